@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { addPerson } from '../support/person.ts'
 
 const journey = prepareJourney()
 const callWith = (key: string) =>
@@ -35,6 +36,26 @@ test('it opens what it may, and nothing else [S6-PERM-01..03]', async () => {
     headers: { authorization: `Bearer ${key}` },
   })
   expect(forbidden.status).toBe(403)
+})
+
+test('somebody else’s key is taken over without losing what is being written', async () => {
+  const { page, product } = journey
+  const { id } = await addPerson(product, 'Mary Maker')
+  await product.execute(`update "apiKeys" set "createdBy" = '${id}'`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Change Reporting' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the API key' })
+  const name = dialog.getByRole('textbox', { name: 'Key name' })
+  await name.fill('Reporting of today')
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await page.getByText('The key works with your rights now.').waitFor()
+  await dialog.getByRole('button', { name: 'Take over' }).waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('Reporting of today')
+  // What had the focus is gone: it is in the form, not lost.
+  await name.and(page.locator(':focus')).waitFor()
+  await name.fill('Reporting')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('revoked, it is refused [S1-MNG-15]', async () => {

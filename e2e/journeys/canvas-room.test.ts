@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { fillInstallation } from '../support/installation.ts'
@@ -83,4 +84,21 @@ test('a palette that comes back as the window becomes wider leaves the focus whe
   await page.setViewportSize({ width: 1440, height: 900 })
   await search.waitFor()
   await name.and(page.locator(':focus')).waitFor()
+})
+
+test('a flow whose saved view shows nothing on a telephone is shown as a whole', async () => {
+  const { page, product } = journey
+  const api = await openApi(product.address)
+  const { flowData } = await api.get<{ flowData: string }>(`/chatflows/${agentflowId}`)
+  // Where its cards stood in the middle of a wide screen.
+  const viewport = { x: 900, y: 300, zoom: 1 }
+  const { id } = await api.post<{ id: string }>('/chatflows', {
+    name: 'Drawn on a wide screen',
+    type: 'AGENTFLOW',
+    flowData: JSON.stringify({ ...JSON.parse(flowData), viewport }),
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/v2/agentcanvas/${id}`)
+  await canvasOf(page).card('start').waitFor()
+  await expect.poll(hiddenCards).toEqual([])
 })

@@ -64,7 +64,7 @@ test('a credential is made by keyboard: its type is found, its fields are asked 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Team account')
   await dialog.getByLabel(/^OpenAI Api Key/).fill(KEY)
   await page.keyboard.press('Escape')
-  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf('Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByLabel(/^OpenAI Api Key/).focus()
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })

@@ -28,6 +28,21 @@ async function open(path: string) {
   await journey.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
 }
 
+/** No column of a list is cut off, on a tablet and on a telephone. */
+async function expectWholeTables(path: string) {
+  const { page } = journey
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const excess = () =>
+      page
+        .locator('.table-panel')
+        .evaluateAll((panels) => Math.max(0, ...panels.map((each) => each.scrollWidth - each.clientWidth)))
+    await expect
+      .poll(excess, { message: `pixels that are cut from the table of ${path} at ${width}` })
+      .toBe(0)
+  }
+}
+
 async function checkAt(path: string) {
   const { page } = journey
   await open(path)
@@ -39,6 +54,7 @@ async function checkAt(path: string) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page, `${path} at ${width}`)
   }
+  await expectWholeTables(path)
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInAsAdministrator } from '../support/administrator.ts'
+import { signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { becomeMember } from '../support/member.ts'
@@ -104,6 +104,25 @@ describe('who may do everything', () => {
     await page.getByRole('button', { name: 'Expand the menu' }).click()
     await expect.poll(widthOf).toBe(wide)
   })
+})
+
+test('a reader of flows finds no menu in which nothing stands', async () => {
+  const reader = await journey.openVisitor()
+  const { page } = reader
+  await page.goto('/')
+  await signIn(page)
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .waitFor()
+  await becomeMember(page, { permissions: ['chatflows:view'], platform: 'enterprise' })
+  for (const view of ['cards', 'table']) {
+    await page.goto(`/chatflows?view=${view}`)
+    await page.getByRole('link', { name: 'A CHATFLOW' }).first().waitFor()
+    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  }
+  await page.goto('/chatflows?q=nothing-is-called-so')
+  await page.getByText('Nothing matches').waitFor()
 })
 
 describe('a member who may see runs only', () => {

@@ -100,6 +100,7 @@ test('a viewer sees what the role shows and no button of the rest [S6-WRAP-01 S2
     await visitor.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await visitor.page.getByRole('button', { name: /^(New|Import|Add|Create)/ }).count()).toBe(0)
     expect(await visitor.page.getByRole('link', { name: /^New/ }).count()).toBe(0)
+    expect(await visitor.page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
   }
   for (const path of ['/users', '/roles', '/workspaces', `/workspace-users/${labId}`, '/apikey']) {
     await visitor.page.goto(path)
@@ -152,6 +153,9 @@ test('somebody is invited; without mail the link is shown once', async () => {
   await expectAccessible(page, 'an invitation')
   await form.getByRole('button', { name: 'Invite' }).click()
   const link = dialogOf('Invitation for ida@example.org')
+  await link.getByText(/register\?token=/).waitFor()
+  await page.keyboard.press('Escape')
+  await dialogOf('Close it without a copy?').getByRole('button', { name: 'Back to it' }).click()
   await link.getByText(/register\?token=/).waitFor()
   await link.getByRole('button', { name: 'Done' }).click()
   await rowOf('ida@example.org').getByRole('cell', { name: 'Invited' }).waitFor()

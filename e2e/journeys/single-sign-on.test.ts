@@ -7,6 +7,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
+import { openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
@@ -66,7 +67,16 @@ test('an administrator sets a provider up, tests it and turns it on [S2-ROUTE-35
 
   await panel().getByRole('switch', { name: 'Sign in by OpenID Connect' }).check()
   await panel().getByRole('button', { name: 'Save' }).click()
-  await panel().getByRole('textbox', { name: 'Issuer' }).and(page.locator('[aria-invalid="true"]')).waitFor()
+  const refused = panel().getByRole('textbox', { name: 'Issuer' }).and(page.locator('[aria-invalid="true"]'))
+  await refused.waitFor()
+  await panel().getByRole('textbox', { name: 'Issuer' }).fill(oidc.issuer)
+  await refused.waitFor({ state: 'detached' })
+  await panel().getByRole('textbox', { name: 'Issuer' }).fill('')
+  // A test finds the same at the same place.
+  await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
+  await refused.waitFor()
+  await panel().getByText('Not every field is right yet').waitFor()
+  expect(await panel().innerText()).not.toContain('clientSecret')
   await panel().getByRole('textbox', { name: 'Issuer' }).fill(oidc.issuer)
   await panel().getByRole('textbox', { name: 'Client ID' }).fill(oidc.clientId)
   await panel().getByRole('textbox', { name: 'Client secret' }).fill('not the secret')
@@ -90,11 +100,43 @@ test('work that is not saved is asked for before it is left', async () => {
   await page.getByRole('tab', { name: 'Google · not saved' }).waitFor()
   await page.getByRole('link', { name: 'Roles' }).click()
   await page
-    .getByRole('dialog', { name: 'Discard what you changed?' })
-    .getByRole('button', { name: 'Cancel' })
+    .getByRole('dialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep editing' })
     .click()
   expect(await panel().getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('half')
   await panel().getByRole('textbox', { name: 'Client ID' }).fill('')
+})
+
+test('a switch of the workspace and a sign-out ask for unsaved work before they begin', async () => {
+  const { page, product } = journey
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  const switching = page.getByRole('dialog', { name: 'Switching workspace' })
+  const clientId = panel().getByRole('textbox', { name: 'Client ID' })
+  await (await openApi(product.address)).post('/workspace', { name: 'Lab' })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Google' }).click()
+  await clientId.fill('half')
+  const goToLab = async () => {
+    await page.getByRole('button', { name: 'Workspace: Default Workspace' }).click()
+    await page.getByRole('menuitem', { name: 'Lab owner' }).click()
+    await question.waitFor()
+    expect(await switching.count()).toBe(0)
+  }
+  await goToLab()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `Your account, ${ADMINISTRATOR.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await clientId.inputValue()).toBe('half')
+  await goToLab()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await page.waitForURL('**/chatflows')
+  await page.getByRole('button', { name: 'Workspace: Lab' }).click()
+  await page.getByRole('menuitem', { name: /Default Workspace/ }).click()
+  await page.getByRole('button', { name: 'Workspace: Default Workspace' }).waitFor()
 })
 
 test('somebody new signs in by the provider, lands, and sees what the role shows [S2-ROUTE-36 S2-TOP-09 S6-SSO-01]', async () => {
@@ -137,12 +179,13 @@ test('a token that is none leads back to the sign-in, with words [S2-ROUTE-36]',
 
 test('SAML is set up from the metadata of the provider, and signs in by its form', async () => {
   const { page } = journey
+  await page.goto('/sso-config')
   await page.getByRole('tab', { name: 'SAML' }).click()
   await panel().getByRole('switch', { name: 'Sign in by SAML' }).check()
   await panel().getByRole('textbox', { name: 'Address of the metadata' }).fill(saml.metadataUrl)
   await panel().getByRole('button', { name: 'Test SAML configuration' }).click()
   await panel().getByText('it names differently').waitFor()
-  await panel().getByRole('button', { name: 'Take over what the provider says' }).click()
+  await panel().getByRole('button', { name: 'Use what the provider says' }).click()
   expect(await panel().getByRole('textbox', { name: 'Entity ID of the provider' }).inputValue()).toBe(
     saml.entityId,
   )

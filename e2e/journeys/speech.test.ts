@@ -66,6 +66,23 @@ function silence(bytes: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes, 128)])
 }
 
+/** Escape asks for the form in front before it is lost, and leaves the one behind it alone. */
+async function keepsWhatIsTyped(): Promise<void> {
+  const { page } = journey
+  const credential = page.getByRole('dialog', { name: 'New credential' })
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  await dialog().getByRole('button', { name: 'New', exact: true }).click()
+  const name = credential.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Half written')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await name.inputValue()).toBe('Half written')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await credential.waitFor({ state: 'detached' })
+  await dialog().getByText('Choose a credential first.').waitFor()
+}
+
 test('a flow hears and speaks once its settings say by whom', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
@@ -90,6 +107,7 @@ test('a flow hears and speaks once its settings say by whom', async () => {
   await dialog().getByRole('combobox', { name: 'Who reads answers out' }).click()
   await page.getByRole('option', { name: 'OpenAI voices' }).click()
   await dialog().getByText('Choose a credential first.').waitFor()
+  await keepsWhatIsTyped()
   await dialog().getByRole('combobox', { name: 'Connect Credential' }).click()
   await page.getByRole('option', { name: 'Voices' }).click()
   await look('text to speech')

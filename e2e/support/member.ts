@@ -10,7 +10,7 @@ export interface MemberRights {
 
 /**
  * Makes the signed-in administrator of this browser a member with these rights only, for its pages: the server's
- * answers about who is signed in, and about the platform, are changed on their way.
+ * answers about who is signed in, and about the platform, are changed on their way. Open a page afterwards.
  */
 export async function becomeMember(
   page: Page,
@@ -24,6 +24,8 @@ export async function becomeMember(
   if (platform !== undefined) {
     await page.route('**/api/v1/settings', (route) => route.fulfill({ json: { PLATFORM_TYPE: platform } }))
   }
+  // The app that stands open may still hear who it was before, and keep that over what is written here.
+  await page.goto('/api/v1/ping')
   await page.evaluate((member) => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}')
     localStorage.setItem('user', JSON.stringify({ ...user, ...member }))

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { AnonymousPrincipal, Principal } from './principal.ts'
 
 /**
@@ -50,7 +50,7 @@ export function authorize(
   permissions: string | readonly string[],
 ): asserts principal is KnownPrincipal {
   assertKnown(principal)
-  if (!can(principal, permissions)) throw new RunnelError('forbidden', 'Forbidden')
+  if (!can(principal, permissions)) throw refusalOf('forbidden', tellWhy('forbidden'))
 }
 
 /** The workspace of a caller who must have one. @throws RunnelError `unauthenticated` for anonymous callers */

@@ -8,6 +8,9 @@ export interface ApiErrorParts {
   code: string
   issues?: ErrorIssue[]
   requestId?: string
+  /** What the message says, for those who say it in another language. */
+  reason?: string
+  details?: Record<string, string>
   /** The body as it came: parsed JSON, text, or undefined. */
   body?: unknown
   /** Seconds of the header `Retry-After`. */
@@ -21,6 +24,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly issues: readonly ErrorIssue[]
   readonly requestId: string | undefined
+  readonly reason: string | undefined
+  readonly details: Readonly<Record<string, string>>
   readonly body: unknown
   readonly retryAfterSeconds: number | undefined
 
@@ -31,6 +36,8 @@ export class ApiError extends Error {
     this.code = parts.code
     this.issues = parts.issues ?? []
     this.requestId = parts.requestId
+    this.reason = parts.reason
+    this.details = parts.details ?? {}
     this.body = parts.body
     this.retryAfterSeconds = parts.retryAfterSeconds
   }

@@ -17,6 +17,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     status: response.status,
     code: textOf(fields, 'code') ?? 'unknown',
     issues: readIssues(fields.issues),
+    ...readReason(fields),
     body,
     ...optional(
       'requestId',
@@ -45,8 +46,16 @@ function readIssues(value: unknown): ErrorIssue[] {
   return value.flatMap((issue: unknown) => {
     if (!isFields(issue)) return []
     const message = textOf(issue, 'message')
-    return message === undefined ? [] : [{ path: textOf(issue, 'path') ?? '', message }]
+    return message === undefined ? [] : [{ path: textOf(issue, 'path') ?? '', message, ...readReason(issue) }]
   })
+}
+
+/** What a message says, where it is one of the catalogue. */
+function readReason(fields: Fields): { reason?: string; details?: Record<string, string> } {
+  const reason = textOf(fields, 'reason')
+  if (reason === undefined) return {}
+  const given = isFields(fields.details) ? Object.entries(fields.details) : []
+  return { reason, details: Object.fromEntries(given.map(([name, value]) => [name, String(value)])) }
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { flowDiffSchema } from './flow-diff.ts'
 
+/** What the message says, for those who say it in another language. */
+const reasonFields = {
+  reason: z.string().optional(),
+  details: z.record(z.string(), z.string()).optional(),
+}
+
+/** A faulty field of a request. */
+export const errorIssueSchema = z.object({ path: z.string(), message: z.string(), ...reasonFields })
+
 /** Body of every error answer. */
 export const errorBodySchema = z.object({
   statusCode: z.number(),
@@ -8,11 +17,12 @@ export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),
   requestId: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.array(errorIssueSchema).optional(),
   retry: z.boolean().optional(),
   redirectTo: z.string().optional(),
   redirectUrl: z.string().optional(),
   error: z.string().optional(),
+  ...reasonFields,
   /** With `second_factor_required`: by what the account can be proved. */
   factors: z.array(z.enum(['code', 'passkey'])).optional(),
   /** With `stale_draft`: what the caller does not know yet, where that can be told. */

@@ -1,4 +1,5 @@
 import type { FlowDiff } from './flow-diff.ts'
+import type { Refusal, RefusalReason } from './refusals.ts'
 
 /**
  * The one catalogue of coded errors: code → HTTP status. A coded error is thrown once, where the fault is
@@ -60,6 +61,9 @@ export type ErrorCode = keyof typeof errorStatus
 export interface ErrorIssue {
   path: string
   message: string
+  /** What the message says, for those who say it in another language. */
+  reason?: string
+  details?: Record<string, string>
 }
 
 /** What was changed since the number that a caller knows: one change, up to the number `sequence`. */
@@ -83,6 +87,9 @@ export interface RunnelErrorOptions {
     redirectUrl?: string
     missed?: MissedChange
     factors?: SecondFactorKind[]
+    /** What the message says, for those who say it in another language. */
+    reason?: RefusalReason
+    details?: Record<string, string>
   }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
@@ -103,6 +110,19 @@ export class RunnelError extends Error {
     this.body = options.body ?? {}
     this.status = options.status ?? errorStatus[code]
   }
+}
+
+/** An error of a refusal; told at a field where one is named. */
+export function refusalOf(
+  code: ErrorCode,
+  refusal: Refusal,
+  { path, body, ...options }: Omit<RunnelErrorOptions, 'issues'> & { path?: string } = {},
+): RunnelError {
+  const { message, reason, details } = refusal
+  if (path === undefined)
+    return new RunnelError(code, message, { ...options, body: { ...body, reason, details } })
+  const parts = { ...options, ...(body ? { body } : {}), issues: [{ path, ...refusal }] }
+  return new RunnelError(code, `${path}: ${message}`, parts)
 }
 
 /** True for a coded error, also one that crossed a package boundary in two copies. */

@@ -92,6 +92,14 @@ export const allPermissions: readonly string[] = Object.values(permissionCatalog
   entries.map(({ key }) => key),
 )
 
+/** Permissions of pages that this version does not have: roles and keys may hold them, and nothing asks for them yet. */
+export const permissionsToCome: readonly string[] = [
+  ...['datasets', 'evaluators', 'evaluations', 'logs'].flatMap((category) =>
+    (permissionCatalogue[category] ?? []).map(({ key }) => key),
+  ),
+  'assistants:create',
+]
+
 /** Feature flags, as keys of the features map. */
 const allFeatures: readonly string[] = [
   'feat:datasets',

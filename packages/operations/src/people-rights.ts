@@ -1,5 +1,12 @@
 import type { Principal } from '@runnel/access'
-import { allPermissions, RunnelError, TOKEN_INVALID, tagOfPermission } from '@runnel/contract'
+import {
+  allPermissions,
+  RunnelError,
+  refusalOf,
+  TOKEN_INVALID,
+  tagOfPermission,
+  tellWhy,
+} from '@runnel/contract'
 import type { RoleRow } from '@runnel/db'
 import type { OperationContext } from './context.ts'
 
@@ -66,10 +73,7 @@ export function assertHolds(held: readonly string[], wanted: readonly string[]):
       !held.includes(permission) && !(isEverything && tagOfPermission(permission) !== undefined),
   )
   if (missing.length === 0) return
-  throw new RunnelError(
-    'forbidden',
-    `You do not hold ${missing.join(', ')} yourself, so this is not yours to change.`,
-  )
+  throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
 }
 
 /** A role of the organisation. @throws RunnelError `not_found` */
@@ -83,4 +87,4 @@ export async function getRole(
   return role
 }
 
-export const forbidden = () => new RunnelError('forbidden', 'Forbidden')
+export const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

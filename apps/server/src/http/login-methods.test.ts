@@ -7,6 +7,7 @@ import type { TestCaller } from '../testing/test-caller.ts'
 interface Tested {
   message?: string
   error?: string
+  issues?: { path: string; reason?: string }[]
   found?: { entityId: string; signInUrl: string; certificate: string }
 }
 
@@ -115,6 +116,18 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     for (const name of ['azure', 'auth0']) await manager.expect(200, 'DELETE', `/loginmethod/${name}`)
   })
 
+  test('a test names the fields that are not right, with the reason for pages in other languages', async () => {
+    const { error, issues } = await tryOut('oidc', { clientSecret: 'b' })
+    expect(error).toContain('is needed')
+    expect(issues).toEqual([
+      expect.objectContaining({ path: 'issuer', reason: 'needed' }),
+      expect.objectContaining({ path: 'clientID', reason: 'needed' }),
+    ])
+    expect((await tryOut('saml', { metadataUrl: 'metadata' })).issues).toMatchObject([
+      { path: 'metadataUrl', reason: 'address_odd' },
+    ])
+  })
+
   test('say where people sign in and what to register', async () => {
     const { callbacks, signInURL } = await list(manager)
     const { origin } = scene.server
@@ -156,7 +169,10 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     expect(answer.body).toMatchObject({
       code: 'invalid_input',
       issues: expect.arrayContaining([
-        { path: `providers[0].config.${field}`, message: expect.stringContaining(words) },
+        expect.objectContaining({
+          path: `providers[0].config.${field}`,
+          message: expect.stringContaining(words),
+        }),
       ]),
     })
     expect((await list(manager)).providers.map((each) => each.providerName)).not.toContain('azure')

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { networkOf } from './network-of.ts'
 
 const MINUTE_MS = 60_000
@@ -66,10 +66,7 @@ function delayAfter(count: number, { free, longestMs }: Rule): number {
 }
 
 function tooMany(waitMs: number): RunnelError {
-  return new RunnelError(
-    'rate_limited',
-    `Too many failed tries. Wait ${Math.ceil(waitMs / 1_000)} seconds and try again.`,
-  )
+  return refusalOf('rate_limited', tellWhy('tries_exceeded', { seconds: String(Math.ceil(waitMs / 1_000)) }))
 }
 
 /** A limit that counts in this process; one address has so many failed tries that cost nothing. */

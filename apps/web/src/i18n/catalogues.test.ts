@@ -49,3 +49,9 @@ test('every act of the audit log has a text, and no text is left of one that is 
   const acts = (read('en', 'activity.json') as { act: object }).act
   expect([...textsOf(acts).keys()].sort()).toEqual([...auditActions].sort())
 })
+
+test.each(catalogues)('%s spells an organisation in one way', (file) => {
+  // Between quotes stands what others call so.
+  const other = [...textsOf(read('en', file))].filter(([, text]) => /(?<!“)organization/i.test(text))
+  expect(other).toEqual([])
+})

@@ -31,6 +31,8 @@ const lazyCatalogues: BackendModule = {
 export async function setUpI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
+    // The server says in English why it refused something.
+    if (language !== 'en') void loadTexts(['refusals']).catch(() => undefined)
   })
   await i18next
     .use(lazyCatalogues)

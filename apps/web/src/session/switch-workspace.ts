@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { apiErrorMessage } from '../ui/api-error-message.ts'
+import { mayLeavePage } from './leave-question.ts'
 import { listWorkspacesIn } from './organizations.ts'
 import { useSessionStore } from './session-store.ts'
 import { useWorkspaceStep } from './workspace-state.ts'
@@ -14,10 +15,11 @@ export function startAnew(): void {
 
 /**
  * Makes a workspace the active one. Another than the page shows replaces what is known of the person, goes to the start
- * and loads the app anew; going back to the one that it shows leaves the page, and what is typed in it, as it is. A
- * failure stays on the screen.
+ * and loads the app anew, after a question where work on the page would be lost; going back to the one that it shows
+ * leaves the page, and what is typed in it, as it is. A failure stays on the screen.
  */
 export async function switchWorkspace(id: string): Promise<void> {
+  if (!(await mayEnter(id))) return
   useWorkspaceStep.setState({ step: { kind: 'switching', to: 'workspace' } })
   try {
     await enterWorkspace(id)
@@ -26,8 +28,13 @@ export async function switchWorkspace(id: string): Promise<void> {
   }
 }
 
-/** Asks anew which workspaces the person has in an organisation, and makes the first of them the active one. */
+/**
+ * Asks anew which workspaces the person has in an organisation, and makes the first of them the active one; as
+ * `switchWorkspace` it asks before work on the page is lost.
+ */
 export async function switchOrganization(organizationId: string): Promise<void> {
+  const [known] = listWorkspacesIn(useSessionStore.getState().user, organizationId)
+  if (!(await mayEnter(known?.id))) return
   useWorkspaceStep.setState({ step: { kind: 'switching', to: 'organization' } })
   try {
     const user = await api.getSession({})
@@ -37,6 +44,11 @@ export async function switchOrganization(organizationId: string): Promise<void> 
   } catch (error) {
     useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
   }
+}
+
+/** The workspace that the page shows takes nothing from it. */
+async function mayEnter(id: string | undefined): Promise<boolean> {
+  return id === useSessionStore.getState().shownWorkspaceId || mayLeavePage()
 }
 
 async function enterWorkspace(id: string): Promise<void> {

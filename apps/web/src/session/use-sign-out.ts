@@ -6,6 +6,7 @@ import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { apiErrorMessage } from '../ui/api-error-message.ts'
 import { notify } from '../ui/notifications/notify.ts'
+import { mayLeavePage } from './leave-question.ts'
 import { useSessionStore } from './session-store.ts'
 
 /**
@@ -27,9 +28,11 @@ export async function signOut(t: TFunction<'shell'>): Promise<string> {
   return target
 }
 
-/** Ends the session from a page, and leads to where the visitor goes. */
+/** Ends the session from a page, after a question where work would be lost, and leads to where the visitor goes. */
 export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  return async () => navigate({ href: await signOut(t) })
+  return async () => {
+    if (await mayLeavePage()) await navigate({ href: await signOut(t) })
+  }
 }

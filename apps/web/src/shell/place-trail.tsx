@@ -1,10 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listOrganizations } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { MenuButton } from '../ui/menu/menu-button.tsx'
+import { PlaceSwitcher } from './place-switcher.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 const loadItems = async () => (await import('./organization-items.tsx')).OrganizationItems
@@ -33,23 +31,12 @@ function OrganizationSwitcher() {
   const organizations = listOrganizations(user)
   const name = organizations.find(({ id }) => id === user?.activeOrganizationId)?.name
   if (name === undefined) return null
-  if (organizations.length < 2)
-    return (
-      <p className="workspace-name" title={name}>
-        <span className="visually-hidden">{t('organization')}: </span>
-        {name}
-      </p>
-    )
   return (
-    <MenuButton
+    <PlaceSwitcher
+      label={t('organization')}
+      name={name}
+      hasChoice={organizations.length > 1}
       onNear={() => void loadItems().catch(() => undefined)}
-      renderButton={(props) => (
-        <UnstyledButton {...props} className="workspace-switcher" title={name}>
-          <span className="visually-hidden">{t('organization')}: </span>
-          <span className="workspace-name">{name}</span>
-          <IconChevronDown size={15} stroke={1.8} aria-hidden />
-        </UnstyledButton>
-      )}
       renderMenu={(menu) => <OrganizationItems menu={menu} />}
     />
   )

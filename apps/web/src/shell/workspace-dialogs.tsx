@@ -2,6 +2,7 @@ import { Button, Group, Loader, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayLeavePage } from '../session/leave-question.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { listOrganizations, listWorkspacesIn } from '../session/organizations.ts'
 import { platformQuery } from '../session/platform.ts'
@@ -11,6 +12,7 @@ import { switchOrganization, switchWorkspace } from '../session/switch-workspace
 import { signOut } from '../session/use-sign-out.ts'
 import { useWorkspaceStep, type WorkspacePlace } from '../session/workspace-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogFoot } from '../ui/dialog-foot.tsx'
 
 /** The switch is on its way: nothing else can be done meanwhile. */
 export function SwitchingDialog({ to }: { to: 'workspace' | 'organization' }) {
@@ -35,9 +37,9 @@ export function SwitchErrorDialog({ message }: { message: string }) {
         {message || t('switch.failed')}
       </Text>
       {platform === 'enterprise' ? <Text mt="xs">{t('switch.contact')}</Text> : null}
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <LogoutButton />
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }
@@ -58,9 +60,9 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
     return (
       <Dialog title={t('unavailable.title')}>
         <Text>{t('unavailable.none')}</Text>
-        <Group justify="flex-end" mt="lg">
+        <DialogFoot>
           <LogoutButton />
-        </Group>
+        </DialogFoot>
       </Dialog>
     )
   return (
@@ -83,11 +85,11 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
         value={id}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogFoot>
         <Button onClick={() => void switchWorkspace(id)}>
           {t(id === shownWorkspaceId ? 'unavailable.back' : 'unavailable.open')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }
@@ -98,6 +100,7 @@ function LogoutButton() {
     <Button
       data-autofocus
       onClick={async () => {
+        if (!(await mayLeavePage())) return
         const target = await signOut(t)
         useWorkspaceStep.setState({ step: { kind: 'none' } })
         leaveTo(target)

@@ -1,11 +1,17 @@
 import { ApiError } from '@runnel/client'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import german from '../i18n/de/refusals.json'
 import ui from '../i18n/en/ui.json'
-import { apiErrorMessage } from './api-error-message.ts'
+import { apiErrorMessage, issuesOf } from './api-error-message.ts'
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', ns: ['ui'], resources: { en: { ui } } })
+  await i18next.init({
+    lng: 'en',
+    ns: ['ui'],
+    resources: { en: { ui } },
+    interpolation: { escapeValue: false },
+  })
 })
 
 test('the message of the server is shown with the faulty fields', () => {
@@ -52,4 +58,29 @@ test('any thrown value becomes a message [S8-ERR-12..14]', () => {
   expect(apiErrorMessage({ message: '' })).toBe('{"message":""}')
   expect(apiErrorMessage({ a: 1 })).toBe('{"a":1}')
   expect(apiErrorMessage(round)).toBe('[object Object]')
+})
+
+test('why something was refused is said in the language of the page, where the catalogue knows the reason', async () => {
+  const parts = { status: 409, code: 'conflict' }
+  const told = new ApiError('The role cook is built in. Copy it instead.', {
+    ...parts,
+    reason: 'role_built_in_changed',
+    details: { role: '{{cook}}' },
+  })
+  const taken = new ApiError('name: is needed', {
+    ...parts,
+    issues: [{ path: 'name', message: 'is needed', reason: 'needed' }],
+  })
+  expect(apiErrorMessage(told)).toBe('The role cook is built in. Copy it instead.')
+  i18next.addResourceBundle('de', 'refusals', german)
+  await i18next.changeLanguage('de')
+  try {
+    expect(apiErrorMessage(told)).toBe('Die Rolle {{cook}} ist fest eingebaut. Kopieren Sie sie stattdessen.')
+    expect(issuesOf(taken)).toEqual([{ path: 'name', message: 'wird gebraucht' }])
+    expect(apiErrorMessage(taken)).toBe('name: wird gebraucht')
+    const newer = new ApiError('Words of a newer server.', { ...parts, reason: 'not_known_here' })
+    expect(apiErrorMessage(newer)).toBe('Words of a newer server.')
+  } finally {
+    await i18next.changeLanguage('en')
+  }
 })

@@ -3,7 +3,8 @@ import { errorMessage, TOKEN_INVALID } from '@runnel/contract'
 import i18next from 'i18next'
 
 /**
- * A failed call in words for the person: the server's message with its faulty fields, or why there was none.
+ * A failed call in words for the person: why it was refused, with its faulty fields, or why there was no answer. In the
+ * language of the page where its catalogue knows the reason, else as the server says it.
  * @param wordless what to say of an answer without words; by default its status.
  */
 export function apiErrorMessage(error: unknown, wordless?: string): string {
@@ -13,8 +14,42 @@ export function apiErrorMessage(error: unknown, wordless?: string): string {
     return i18next.t('error.signedOut', { ns: 'ui' })
   if (error.code === 'unknown' && error.message === `HTTP ${error.status}`)
     return wordless ?? i18next.t('error.http', { ns: 'ui', status: error.status })
-  const issues = error.issues
-    .filter(({ message }) => !error.message.includes(message))
-    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-  return [error.message, ...issues].join('\n')
+  const isToldByIssues =
+    error.reason === undefined &&
+    error.issues.length > 0 &&
+    error.issues.every(({ reason }) => reason !== undefined)
+  if (isToldByIssues) return issuesOf(error).map(withPath).join('\n')
+  const issues = issuesOf(error).filter(
+    (_issue, at) => !error.message.includes(error.issues[at]?.message ?? ''),
+  )
+  return [reasonText(error), ...issues.map(withPath)].join('\n')
+}
+
+/** The faulty fields of a failed call, in the language of the page as `apiErrorMessage`. */
+export function issuesOf(error: unknown): { path: string; message: string }[] {
+  return isApiError(error) ? inPageWords(error.issues) : []
+}
+
+/** Faulty fields as an answer of the server names them, in the language of the page. */
+export function inPageWords(
+  issues: readonly (Told & { path: string })[],
+): { path: string; message: string }[] {
+  return issues.map((issue) => ({ path: issue.path, message: reasonText(issue) }))
+}
+
+function withPath({ path, message }: { path: string; message: string }): string {
+  return path === '' ? message : `${path}: ${message}`
+}
+
+interface Told {
+  message: string
+  reason?: string | undefined
+  details?: Readonly<Record<string, string>> | undefined
+}
+
+function reasonText({ reason, details, message }: Told): string {
+  // The key is what the server says: it may be newer than this page.
+  return reason !== undefined && i18next.exists(reason, { ns: 'refusals' })
+    ? i18next.t(reason as 'needed', { ns: 'refusals', ...details })
+    : message
 }

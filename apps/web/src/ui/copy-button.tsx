@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,13 +10,13 @@ interface CopyButtonProps {
   text: string
   /** What it copies, where that is not plain from its place. */
   label?: string
-  /** For a dialog whose first thing it is. */
-  takesFocus?: boolean
+  /** Shows what it does in words, as the first thing that a dialog is for. */
+  isWide?: boolean
   onCopied?: () => void
 }
 
 /** Copies a text; says so for a moment, or says that the browser did not allow it. */
-export function CopyButton({ text, label: name, takesFocus, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label: name, isWide, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -34,17 +34,17 @@ export function CopyButton({ text, label: name, takesFocus, onCopied }: CopyButt
     }
   }
   const label = isCopied ? t('copied') : (name ?? t('copy'))
+  const icon = isCopied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.8} />
+  if (isWide)
+    return (
+      <Button variant="default" data-autofocus leftSection={icon} onClick={() => void copy()}>
+        {label}
+      </Button>
+    )
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        data-autofocus={takesFocus}
-        onClick={() => void copy()}
-      >
-        {isCopied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.8} />}
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
+        {icon}
       </ActionIcon>
     </Tooltip>
   )

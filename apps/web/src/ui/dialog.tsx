@@ -1,9 +1,13 @@
 import { Modal, type ModalRootProps } from '@mantine/core'
+import i18next from 'i18next'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askToDiscard } from './confirm/ask-to-discard.ts'
 import { confirm } from './confirm/confirm-store.ts'
-import { UnsavedContext } from './unsaved.tsx'
+import { useEscape } from './open-dialogs.ts'
+import { type Loss, LossContext } from './unsaved.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useLateFocus } from './use-late-focus.ts'
 import './dialog.css'
 
@@ -22,8 +26,9 @@ interface DialogProps {
 const stay = () => undefined
 
 /**
- * A dialog: closes by Esc and by its named button where it may, traps the focus and gives it back. Asks first where a form
- * in it has changes that are not saved (`Unsaved`). Mount it to open it.
+ * A dialog: closes by Esc while it is in front and by its named button where it may, traps the focus and gives it back.
+ * Asks first where a form in it has changes that are not saved (`Unsaved`), or something is shown for the only time
+ * (`ShownOnce`). Its buttons stand in a `DialogFoot`. Mount it to open it.
  */
 export function Dialog({
   title,
@@ -35,46 +40,65 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('ui')
   useFocusReturn(true)
-  const forms = useUnsavedForms(onClose ?? stay)
+  const losses = useLosses(onClose ?? stay)
+  useEscape(zIndex, losses.leave)
   return (
-    <Modal.Root opened onClose={forms.leave} size={size} zIndex={zIndex} closeOnClickOutside={closesOutside}>
+    <Modal.Root
+      opened
+      onClose={losses.leave}
+      size={size}
+      zIndex={zIndex}
+      closeOnEscape={false}
+      closeOnClickOutside={closesOutside}
+    >
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" className="dialog-content">
         <div className="dialog-head">
-          <Modal.Title className="dialog-title">{title}</Modal.Title>
+          <Modal.Title className="dialog-title" tabIndex={-1}>
+            {title}
+          </Modal.Title>
           {onClose ? <Modal.CloseButton aria-label={t('close')} /> : null}
         </div>
-        <UnsavedContext value={forms}>
+        <LossContext value={losses}>
           <Content>{children}</Content>
-        </UnsavedContext>
+        </LossContext>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function useUnsavedForms(onClose: () => void) {
-  const { t } = useTranslation('ui')
-  const changed = useRef(new Set<string>())
+function useLosses(onClose: () => void) {
+  const losses = useRef(new Map<string, Loss>())
   return useMemo(() => {
-    const question = {
-      title: t('leave.title'),
-      description: t('leave.text'),
-      confirmButtonName: t('leave.confirm'),
-      isDangerous: true,
-    }
     const leave = async () => {
-      if (changed.current.size === 0 || (await confirm(question))) onClose()
+      const found = new Set(losses.current.values())
+      if (found.has('shownOnce') && !(await askToLose())) return
+      if (found.has('typed') && !(await askToDiscard())) return
+      onClose()
     }
-    const note = (form: string, isChanged: boolean) => {
-      if (isChanged) changed.current.add(form)
-      else changed.current.delete(form)
+    const note = (part: string, loss: Loss | undefined) => {
+      if (loss === undefined) losses.current.delete(part)
+      else losses.current.set(part, loss)
     }
     return { note, leave: () => void leave() }
-  }, [t, onClose])
+  }, [onClose])
+}
+
+/** Asks before what is shown this once is gone; true where the person has it. */
+function askToLose(): Promise<boolean> {
+  const t = i18next.getFixedT(null, 'ui')
+  return confirm({
+    title: t('shownOnce.title'),
+    description: t('shownOnce.text'),
+    confirmButtonName: t('shownOnce.confirm'),
+    cancelButtonName: t('shownOnce.stay'),
+    isDangerous: true,
+  })
 }
 
 function Content({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useLateFocus(content)
+  useKeptFocus(content)
   return <Modal.Body ref={content}>{children}</Modal.Body>
 }

@@ -1,9 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from './api-error-message.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
+import { CancelButton, Unsaved } from './unsaved.tsx'
 
 interface NameDialogProps {
   title: string
@@ -17,7 +18,6 @@ interface NameDialogProps {
 
 /** Asks for one name; closes itself when it was saved. */
 export function NameDialog({ title, label, submitLabel, initialName, onSubmit, onClose }: NameDialogProps) {
-  const { t } = useTranslation()
   const [name, setName] = useState(initialName)
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
   const wanted = name.trim()
@@ -28,6 +28,7 @@ export function NameDialog({ title, label, submitLabel, initialName, onSubmit, o
   return (
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit}>
+        <Unsaved isChanged={name !== initialName} />
         <TextInput
           label={label}
           required
@@ -37,14 +38,12 @@ export function NameDialog({ title, label, submitLabel, initialName, onSubmit, o
           onChange={(event) => setName(event.currentTarget.value)}
           error={save.error ? apiErrorMessage(save.error) : undefined}
         />
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('confirm.cancel')}
-          </Button>
+        <DialogFoot>
+          <CancelButton />
           <Button type="submit" loading={save.isPending} disabled={wanted === ''}>
             {submitLabel}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

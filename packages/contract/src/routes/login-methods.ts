@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorIssueSchema } from '../error-body.ts'
 import { defineRoute } from '../route.ts'
 import { dateSchema, echoed, idSchema } from './parts.ts'
 
@@ -131,6 +132,8 @@ export const loginMethodRoutes = {
     response: z.object({
       message: z.string().optional(),
       error: z.string().optional(),
+      /** Fields that are wrong; `path` is the name of the field. */
+      issues: z.array(errorIssueSchema).optional(),
       /** SAML: what the provider's metadata say, to take over. */
       found: z.object({ entityId: z.string(), signInUrl: z.string(), certificate: z.string() }).optional(),
     }),

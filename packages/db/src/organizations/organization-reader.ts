@@ -128,7 +128,7 @@ async function pageRoles(
   return { rows: counted.map((row) => ({ ...row, permissions: parseRolePermissions(row) })), total }
 }
 
-/** How many places each of the rows has, in one statement for all of them. */
+/** How many people each of the rows has, whatever number of places they have there; in one statement for all rows. */
 async function countMembers<Row extends { id: string }>(
   db: OrganizationScope['db'],
   column: 'workspaceId' | 'roleId',
@@ -138,11 +138,11 @@ async function countMembers<Row extends { id: string }>(
   const ids = rows.map(({ id }) => id)
   const counts = await db
     .selectFrom('workspaceMembers')
-    .select([`${column} as id`, sql<number>`count(*)`.as('places')])
+    .select([`${column} as id`, sql<number>`count(distinct ${sql.ref('userId')})`.as('people')])
     .where(column, 'in', ids)
     .groupBy(column)
     .execute()
-  const countOf = new Map(counts.map(({ id, places }) => [id, Number(places)]))
+  const countOf = new Map(counts.map(({ id, people }) => [id, Number(people)]))
   return rows.map((row) => ({ ...row, userCount: countOf.get(row.id) ?? 0 }))
 }
 

@@ -1,4 +1,4 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
@@ -44,13 +44,20 @@ function assertFound(rows: bigint, what: string): void {
 }
 
 /** A name that is taken, told at its field. */
-async function named<T>(what: string, name: string | undefined, write: () => Promise<T>): Promise<T> {
+async function named<T>(
+  what: 'role' | 'workspace',
+  name: string | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'conflict') throw error
-    const message = `There is a ${what} “${name}” already. Choose another name.`
-    throw new RunnelError('conflict', message, { cause: error, issues: [{ path: 'name', message }] })
+    const refusal = tellWhy(`${what}_name_taken`, { name: name ?? '' })
+    throw new RunnelError('conflict', refusal.message, {
+      cause: error,
+      issues: [{ path: 'name', ...refusal }],
+    })
   }
 }
 
@@ -173,7 +180,7 @@ function createMemberWriter({
         .where('workspaceId', '=', place.workspaceId)
         .where('userId', '=', place.userId)
         .execute()
-      if (there.length > 0) throw new RunnelError('conflict', 'This person is in the workspace already.')
+      if (there.length > 0) throw refusalOf('conflict', tellWhy('in_workspace_already'))
       await db
         .insertInto('workspaceMembers')
         .values({ ...place, createdAt: now() })

@@ -89,6 +89,21 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
+  test('somebody with two places is one person of the role', async () => {
+    const { userId } = testing
+    const roleId = await write(async (writer) => {
+      const id = await writer.insertRole({ name: 'traveller', permissions: [] })
+      for (const name of ['At home', 'Abroad']) {
+        const workspaceId = await writer.insertWorkspace({ name })
+        await writer.putWorkspaceMember({ workspaceId, userId, roleId: id })
+      }
+      return id
+    })
+    expect((await own().read.pageRoles({ search: 'traveller' })).rows).toMatchObject([
+      { id: roleId, userCount: 1 },
+    ])
+  })
+
   test('names are nobody else’s, whatever the case, and a rename may keep its own', async () => {
     const taken = { code: 'conflict', issues: [{ path: 'name' }] }
     const id = await write((writer) => writer.insertWorkspace({ name: 'Research' }))

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
@@ -171,7 +171,7 @@ async function assertNoMember(
     .where('userId', '=', userId)
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirst()
-  if (member) throw new RunnelError('conflict', 'This person is a member of the workspace already.')
+  if (member) throw refusalOf('conflict', tellWhy('in_workspace_already'))
 }
 
 async function insertInvited(
@@ -245,10 +245,7 @@ async function assertNotLast(db: Kysely<DatabaseSchema>, userId: string): Promis
       .where('users.status', '=', 'active')
       .execute()
     if (others.length === 1 && others[0]?.userId === userId)
-      throw new RunnelError(
-        'conflict',
-        'You are the last administrator of your organization. Make somebody else one first.',
-      )
+      throw refusalOf('conflict', tellWhy('own_last_administrator'))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CallOrigin, isJsonObject, RunnelError } from '@runnel/contract'
+import { type CallOrigin, isJsonObject, RunnelError, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -47,7 +47,7 @@ export async function changeEmail(
 function tellTaken(error: unknown): never {
   if (!(error instanceof RunnelError) || error.code !== 'conflict') throw error
   throw new RunnelError('invalid_input', 'This address cannot be used.', {
-    issues: [{ path: 'email', message: 'cannot be used: choose another' }],
+    issues: [{ path: 'email', ...tellWhy('address_unusable') }],
     cause: error,
   })
 }

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
@@ -21,7 +21,7 @@ export async function changePassword(
   const user = await provePassword(context, principal, { field: 'oldPassword', password: oldPassword })
   if (oldPassword === newPassword)
     throw new RunnelError('invalid_input', 'The new password is the old one.', {
-      issues: [{ path: 'newPassword', message: 'is the old one: choose another' }],
+      issues: [{ path: 'newPassword', ...tellWhy('password_same') }],
     })
   const passwordHash = await context.passwords.hash(newPassword)
   await context.db.system.accountLife.change(

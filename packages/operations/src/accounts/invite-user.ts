@@ -1,5 +1,5 @@
 import { holdsAll, type Principal } from '@runnel/access'
-import { type Invitation, RunnelError } from '@runnel/contract'
+import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -34,8 +34,7 @@ export async function inviteUser(
   const { organizationId } = principal
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
-  if (!holdsAll(inviter, role.permissions))
-    throw refused('role.id', 'This role may do more than you may do in that workspace.')
+  if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'role_beyond_own')
   const known = await context.db.system.accounts.findUserByEmail(email)
   if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
   const token = createToken()
@@ -101,16 +100,14 @@ async function assertNoMoreThan(context: OperationContext, inviter: User, userId
     const isOwn = organizationId === inviter.organizationId
     const held = workspaces.flatMap(({ permissions }) => permissions)
     if (!isOwn || (isAdmin && !inviter.isOrganizationAdmin) || !holdsAll(inviter, held))
-      throw refused(
-        'user.email',
-        'This person is invited already, to more than you may give. Ask an administrator for a new link.',
-      )
+      throw refused('user.email', 'invited_beyond_own')
   }
 }
 
 /** Told as a fault of the form: with 403 the inviter would leave the page. */
-function refused(path: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', message, { issues: [{ path, message }] })
+function refused(path: string, reason: RefusalReason): RunnelError {
+  const refusal = tellWhy(reason)
+  return new RunnelError('invalid_input', refusal.message, { issues: [{ path, ...refusal }] })
 }
 
 /** The link goes to the mailbox alone; only where no mail reaches it, it is shown to who invites. */

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 /** A signed-in user. */
@@ -19,10 +19,7 @@ export function assertUser(principal: Principal): UserPrincipal {
 export function assertOwnAccount(principal: Principal): UserPrincipal {
   const user = assertUser(principal)
   if (user.signOnOrganizationId === undefined) return user
-  throw new RunnelError(
-    'forbidden',
-    'You signed in by your organisation’s provider: your account is changed there, or after a sign-in with its password.',
-  )
+  throw refusalOf('forbidden', tellWhy('account_of_provider'))
 }
 
 /**
@@ -40,6 +37,6 @@ export async function provePassword(
   if (user && passwordHash && (await context.passwords.verify(password, passwordHash)))
     return { ...user, passwordHash }
   throw new RunnelError('invalid_input', 'The password is not right.', {
-    issues: [{ path: field, message: 'is not your password' }],
+    issues: [{ path: field, ...tellWhy('password_wrong') }],
   })
 }

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import {
   createRecoveryCode,
   createTimedSecret,
@@ -101,7 +101,7 @@ async function tryFactor(
 
 function locked(waitMs: number): RunnelError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
-  return new RunnelError('rate_limited', `Too many wrong codes. Wait ${seconds} seconds and try again.`)
+  return refusalOf('rate_limited', tellWhy('codes_exceeded', { seconds: String(seconds) }))
 }
 
 /** Whether the own sign-in asks for a code or a passkey, and how many recovery codes are left. */
@@ -194,7 +194,7 @@ export async function resetSecondFactor(
   const isOurs = memberships.some((each) => each.organizationId === organizationId)
   if (!user || !isOurs) throw new RunnelError('not_found', `User ${userId} not found`)
   const { isAdmin } = await context.db.organization(organizationId).read.findMembership(userId)
-  if (isAdmin && !isOrganizationAdmin) throw new RunnelError('forbidden', 'Forbidden')
+  if (isAdmin && !isOrganizationAdmin) throw refusalOf('forbidden', tellWhy('forbidden'))
   const subject = { kind: 'user', id: userId, name: user.email }
   const entry = auditEntry(principal, { action: 'second-factor.reset', subject })
   if (!(await context.db.system.secondFactors.reset(userId, entry)))
@@ -247,6 +247,6 @@ function assertRight(
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - now())
   const message = outcome === 'none' ? 'Begin with the set-up once more.' : wrong(proof)
   throw new RunnelError('invalid_input', message, {
-    issues: [{ path: proof.passkey ? 'passkey' : 'code', message: 'is not right' }],
+    issues: [{ path: proof.passkey ? 'passkey' : 'code', ...tellWhy('code_wrong') }],
   })
 }

@@ -1,5 +1,5 @@
 import { grantablePermissions, type Principal } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, tellWhy } from '@runnel/contract'
 
 /** A key may do no more than its maker, and nothing that only people may. @throws RunnelError `invalid_input` */
 export function checkGrant(principal: Principal, wanted: string[]): void {
@@ -8,6 +8,9 @@ export function checkGrant(principal: Principal, wanted: string[]): void {
   const first = refused[0]
   if (first === undefined) return
   throw new RunnelError('invalid_input', `permissions: “${first}” cannot be given to a key by you`, {
-    issues: refused.map((permission) => ({ path: 'permissions', message: `${permission} cannot be given` })),
+    issues: refused.map((permission) => ({
+      path: 'permissions',
+      ...tellWhy('key_permission', { permission }),
+    })),
   })
 }

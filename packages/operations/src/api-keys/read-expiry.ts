@@ -1,11 +1,9 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { type RefusalReason, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
-function refuse(message: string): RunnelError {
-  return new RunnelError('invalid_input', `expiresDate: ${message}`, {
-    issues: [{ path: 'expiresDate', message }],
-  })
+function refuse(reason: RefusalReason) {
+  return refusalOf('invalid_input', tellWhy(reason), { path: 'expiresDate' })
 }
 
 /**
@@ -20,10 +18,9 @@ export async function readExpiry(
 ): Promise<number | null | undefined> {
   if (expiresDate === undefined && !isNew) return undefined
   const expiresAt = typeof expiresDate === 'string' ? Date.parse(expiresDate) : null
-  if (expiresAt !== null && expiresAt <= now()) throw refuse('must be a time to come')
+  if (expiresAt !== null && expiresAt <= now()) throw refuse('key_end_past')
   if (principal.kind !== 'api-key') return expiresAt
   const own = (await db.read(workspaceOf(principal)).apiKeys.get(principal.keyId)).expiresAt
-  if (own !== null && (expiresAt === null || expiresAt > own))
-    throw refuse('may not be later than the end of the key that makes it')
+  if (own !== null && (expiresAt === null || expiresAt > own)) throw refuse('key_end_late')
   return expiresAt
 }

@@ -3,8 +3,10 @@ import {
   loginActivityCodes as codes,
   isRunnelError,
   type LoginActivityCode,
-  RunnelError,
+  type RunnelError,
+  refusalOf,
   type SignedInUser,
+  tellWhy,
 } from '@runnel/contract'
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
@@ -35,7 +37,7 @@ interface Failure {
 
 const wrong = (code: LoginActivityCode): Failure => ({
   code,
-  error: new RunnelError('wrong_credentials', 'Incorrect Email or Password'),
+  error: refusalOf('wrong_credentials', tellWhy('wrong_credentials')),
 })
 
 /** Why an account may not sign in with this password; undefined when it may. A stranger learns nothing of it. */
@@ -52,7 +54,7 @@ async function findFailure(
   if (!fits) return wrong(codes.INCORRECT_CREDENTIAL)
   if (user.status === 'active') return undefined
   // Only who knows the password is told.
-  const error = new RunnelError('email_unverified', 'User Email Unverified')
+  const error = refusalOf('email_unverified', tellWhy('email_unverified'))
   return { code: codes.REGISTRATION_PENDING, error }
 }
 
@@ -75,11 +77,7 @@ export async function beginSession(
   const memberships = reachable(everywhere, signOn?.organizationId)
   const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
   const membership = last ?? memberships[0]
-  if (!membership)
-    throw new RunnelError(
-      'forbidden',
-      'This account belongs to no workspace. Ask an administrator to add you to one.',
-    )
+  if (!membership) throw refusalOf('forbidden', tellWhy('no_workspace'))
   const { workspaceId } = membership
   const tokens = createSessionTokens(context)
   const session = await context.db.system.sessions.insert({

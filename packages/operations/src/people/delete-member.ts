@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type OrganizationUser, RunnelError } from '@runnel/contract'
+import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
@@ -20,8 +20,7 @@ export async function deleteMember(
   const member = { organizationId: person.organizationId, userId }
   const shown = await showMember(context, member)
   await assertMayGovern(context, person, userId)
-  if (userId === person.userId)
-    throw new RunnelError('conflict', 'Nobody removes themselves. Ask another administrator to do it.')
+  if (userId === person.userId) throw refusalOf('conflict', tellWhy('own_removal'))
   const subject = { kind: 'user', id: shown.user.id, name: shown.user.email }
   await context.db.system.people.remove(member, auditEntry(person, { action: 'user.removed', subject }))
   return shown

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type AuditAction, type OrganizationUser, RunnelError } from '@runnel/contract'
+import { type AuditAction, type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -16,8 +16,7 @@ export async function readAdminWish(
   if (roleId === undefined) return undefined
   const { owner, member } = await readOrganizationRoles(context, organizationId)
   if (roleId === owner.id || roleId === member.id) return roleId === owner.id
-  const message = 'must be the role owner or member: other roles are given in workspaces'
-  throw new RunnelError('invalid_input', `roleId: ${message}`, { issues: [{ path: 'roleId', message }] })
+  throw refusalOf('invalid_input', tellWhy('role_of_organization'), { path: 'roleId' })
 }
 
 /**

@@ -1,9 +1,5 @@
-import { allPermissions, builtInRoleNames, RunnelError, tagOfPermission } from '@runnel/contract'
+import { allPermissions, builtInRoleNames, refusalOf, tagOfPermission, tellWhy } from '@runnel/contract'
 import { assertHolds, type Person, permissionsOf } from '../people-rights.ts'
-
-function refuse(path: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
-}
 
 /**
  * Whether somebody may make a role of this: names of built-in roles are theirs, permissions are those of the catalogue,
@@ -15,11 +11,14 @@ export function checkRole(
   { name, permissions }: { name?: string | undefined; permissions?: readonly string[] | undefined },
 ): void {
   if (name !== undefined && (builtInRoleNames as readonly string[]).includes(name.toLowerCase()))
-    throw refuse('name', 'is the name of a built-in role; choose another one')
+    throw refusalOf('invalid_input', tellWhy('role_name_built_in'), { path: 'name' })
   if (permissions === undefined) return
   const unknown = permissions.find(
     (permission) => !allPermissions.includes(permission) && tagOfPermission(permission) === undefined,
   )
-  if (unknown !== undefined) throw refuse('permissions', `“${unknown.slice(0, 100)}” is no permission`)
+  if (unknown !== undefined) {
+    const why = tellWhy('permission_unknown', { permission: unknown.slice(0, 100) })
+    throw refusalOf('invalid_input', why, { path: 'permissions' })
+  }
   assertHolds(permissionsOf(person), permissions)
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type Deletion, RunnelError } from '@runnel/contract'
+import { type Deletion, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
@@ -21,7 +21,7 @@ export async function deleteRole(
   assertOwnOrganization(person, organizationId)
   const role = await getRole(context, person, id)
   if (role.builtIn !== null)
-    throw new RunnelError('conflict', `The role ${role.name} is built in and cannot be deleted.`)
+    throw refusalOf('conflict', tellWhy('role_built_in_deleted', { role: role.name }))
   assertHolds(permissionsOf(person), role.permissions)
   const places = await context.db.system.people.listPlaces(person.organizationId, {
     roleId: id,
@@ -41,8 +41,11 @@ function inUse(
   role: string,
   { rows, total }: { rows: { name: string; workspaceName: string }[]; total: number },
 ): RunnelError {
-  const named = rows.map(({ name, workspaceName }) => `${name} (${workspaceName})`).join(', ')
+  const people = rows.map(({ name, workspaceName }) => `${name} (${workspaceName})`).join(', ')
   const rest = total - rows.length
-  const all = rest > 0 ? `${named} and ${rest} more` : named
-  return new RunnelError('conflict', `The role ${role} is given to ${all}. Give them another role first.`)
+  const why =
+    rest > 0
+      ? tellWhy('role_given_widely', { role, people, rest: String(rest) })
+      : tellWhy('role_given', { role, people })
+  return refusalOf('conflict', why)
 }

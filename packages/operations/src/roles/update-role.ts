@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type Role, RunnelError } from '@runnel/contract'
+import { type Role, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
@@ -30,7 +30,7 @@ export async function updateRole(
   assertOwnOrganization(person, organizationId)
   const role = await getRole(context, person, id)
   if (role.builtIn !== null)
-    throw new RunnelError('conflict', `The role ${role.name} is built in. Copy it instead.`)
+    throw refusalOf('conflict', tellWhy('role_built_in_changed', { role: role.name }))
   checkEchoes(change, presentRole(role), ROLE_ECHOES)
   assertHolds(permissionsOf(person), role.permissions)
   checkRole(person, change)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import {
+  type ErrorIssue,
   isoTime,
   type LoginMethod,
   type LoginMethodConfig,
@@ -8,6 +9,7 @@ import {
   type SignOnButton,
   type SignOnProvider,
   signOnProviders,
+  tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
@@ -194,16 +196,7 @@ async function prepare(
   const isOther =
     stored !== undefined && TRUST_FIELDS.some((field) => (stored[field] ?? '') !== (config[field] ?? ''))
   if (isOther && providerName === 'saml' && !person.isOrganizationAdmin)
-    throw tellFaults(
-      [
-        {
-          path: 'certificate',
-          message:
-            'is changed by an administrator of the organisation alone, as is the entity id: by them people are known who came already',
-        },
-      ],
-      path,
-    )
+    throw tellFaults([{ path: 'certificate', ...tellWhy('trust_of_administrators') }], path)
   const id = row?.id ?? randomUUID()
   return {
     id,
@@ -216,7 +209,7 @@ async function prepare(
   }
 }
 
-function tellFaults(issues: { path: string; message: string }[], path: string): RunnelError {
+function tellFaults(issues: ErrorIssue[], path: string): RunnelError {
   const [first] = issues
   return new RunnelError('invalid_input', `${first?.path} ${first?.message}.`, {
     issues: issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
@@ -231,14 +224,14 @@ async function checkProvisioning(
   const { autoProvision, workspaceId, roleId } = config
   if (!autoProvision) return
   const missing = [
-    ...(workspaceId ? [] : [{ path: 'workspaceId', message: 'is needed: where new people begin' }]),
-    ...(roleId ? [] : [{ path: 'roleId', message: 'is needed: what new people may do' }]),
+    ...(workspaceId ? [] : [{ path: 'workspaceId', ...tellWhy('new_people_workspace_needed') }]),
+    ...(roleId ? [] : [{ path: 'roleId', ...tellWhy('new_people_role_needed') }]),
   ]
   if (!workspaceId || !roleId) throw tellFaults(missing, path)
   const held = await permissionsIn(context, person, workspaceId)
   const role = await getRole(context, person, roleId)
   if (role.builtIn === 'owner')
-    throw tellFaults([{ path: 'roleId', message: 'must not be that of the owner' }], path)
+    throw tellFaults([{ path: 'roleId', ...tellWhy('new_people_role_owner') }], path)
   assertHolds(held, role.permissions)
 }
 

@@ -1,4 +1,11 @@
-import { type ErrorIssue, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import {
+  type ErrorIssue,
+  type LoginMethodConfig,
+  type Refusal,
+  RunnelError,
+  type SignOnProvider,
+  tellWhy,
+} from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import { certificateFault, type OidcProvider, type SamlProvider, splitCertificates } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -43,12 +50,11 @@ export function openSettings(
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
-function urlFault(value: string): string | undefined {
-  if (!URL.canParse(value)) return 'must be an address that begins with https://'
+function urlFault(value: string): Refusal | undefined {
+  if (!URL.canParse(value)) return tellWhy('address_odd')
   const { protocol, hostname, username, hash } = new URL(value)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
-    return 'must begin with https://: whoever listens on the way could sign in as anybody'
-  return username === '' && hash === '' ? undefined : 'must hold neither a name nor a fragment'
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) return tellWhy('address_open')
+  return username === '' && hash === '' ? undefined : tellWhy('address_too_much')
 }
 
 /** Where Microsoft signs people of all tenants in; the first part of the path says of which. */
@@ -59,27 +65,28 @@ const PRIVATE_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 const isOneTenant = (id: string) => UUID.test(id) && id.toLowerCase() !== PRIVATE_ACCOUNTS
 
-function issuerFault(value: string): string | undefined {
+function issuerFault(value: string): Refusal | undefined {
   const fault = urlFault(value)
   if (fault !== undefined) return fault
   const { hostname, pathname } = new URL(value)
   return !ENTRA_HOST.test(hostname) || isOneTenant(pathname.split('/')[1] ?? '')
     ? undefined
-    : 'must name one tenant by its id (Directory ID), as in https://login.microsoftonline.com/8a4f…-…/v2.0: with “common”, “organizations” or “consumers” everybody who has a Microsoft account could come'
+    : tellWhy('issuer_of_all')
 }
 
-const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => string | undefined } = {
-  tenantID: (value) =>
-    isOneTenant(value)
-      ? undefined
-      : 'must be the id of one tenant (Directory ID), as in 8a4f…-…: with “common” everybody who has a Microsoft account could come',
-  domain: (value) => (DOMAIN.test(value) ? undefined : 'must be a domain, as in acme.eu.auth0.com'),
+/** What is wrong with a field; without a reason where only a library knows it. */
+type Told = Omit<ErrorIssue, 'path'>
+
+const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => Told | undefined } = {
+  tenantID: (value) => (isOneTenant(value) ? undefined : tellWhy('tenant_odd')),
+  domain: (value) => (DOMAIN.test(value) ? undefined : tellWhy('domain_odd')),
   issuer: issuerFault,
   signInUrl: urlFault,
   metadataUrl: urlFault,
   certificate(value, now) {
     const faults = splitCertificates(value).map((each) => certificateFault(each, now))
-    return faults.find((fault) => fault !== undefined)
+    const message = faults.find((fault) => fault !== undefined)
+    return message === undefined ? undefined : { message }
   },
 }
 
@@ -95,9 +102,9 @@ export function findSettingsFaults(
     const value = config[field]
     const isUsed = field === 'metadataUrl' ? providerName === 'saml' : needed.includes(field)
     const fault = value && isUsed ? CHECKS[field]?.(value, now) : undefined
-    return fault === undefined ? [] : [{ path: field, message: fault }]
+    return fault === undefined ? [] : [{ path: field, ...fault }]
   })
-  return [...missing.map((field) => ({ path: field, message: 'is needed' })), ...checked]
+  return [...missing.map((field) => ({ path: field, ...tellWhy('needed') })), ...checked]
 }
 
 /** Only what a provider of this kind knows is kept of it. */

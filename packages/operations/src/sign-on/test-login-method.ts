@@ -1,5 +1,11 @@
 import type { Principal } from '@runnel/access'
-import { isRunnelError, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import {
+  type ErrorIssue,
+  isRunnelError,
+  type LoginMethodConfig,
+  RunnelError,
+  type SignOnProvider,
+} from '@runnel/contract'
 import { fetchSamlProvider, splitCertificates, testGithub, testOidc } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
@@ -12,6 +18,8 @@ import { findSettingsFaults, openSettings, toOidcProvider } from './provider-set
 export interface LoginMethodTest {
   message?: string
   error?: string
+  /** Fields that are wrong; `path` is the name of the field. */
+  issues?: ErrorIssue[]
   found?: { entityId: string; signInUrl: string; certificate: string }
 }
 
@@ -48,7 +56,7 @@ export async function testLoginMethod(
     }
   } catch (error) {
     if (!isRunnelError(error)) throw error
-    return { error: error.message }
+    return { error: error.message, ...(error.issues.length > 0 && { issues: error.issues }) }
   }
 }
 
@@ -57,8 +65,12 @@ function assertWhole(
   providerName: SignOnProvider,
   config: LoginMethodConfig,
 ): void {
-  const [fault] = findSettingsFaults(providerName, config, { isInUse: true, now: context.now() })
-  if (fault) throw new RunnelError('invalid_input', `${fault.path} ${fault.message}.`)
+  assertNone(findSettingsFaults(providerName, config, { isInUse: true, now: context.now() }))
+}
+
+function assertNone(issues: ErrorIssue[]): void {
+  const [first] = issues
+  if (first) throw new RunnelError('invalid_input', `${first.path} ${first.message}.`, { issues })
 }
 
 /** With metadata they are asked and held against the fields; without, the fields are looked at. */
@@ -70,8 +82,7 @@ async function testSaml(context: OperationContext, config: LoginMethodConfig): P
       message: 'The fields are whole. Give the address of the metadata to hold them against the provider.',
     }
   }
-  const [fault] = findSettingsFaults('saml', { metadataUrl }, { isInUse: false, now: context.now() })
-  if (fault) throw new RunnelError('invalid_input', `${fault.path} ${fault.message}.`)
+  assertNone(findSettingsFaults('saml', { metadataUrl }, { isInUse: false, now: context.now() }))
   const provider = await fetchSamlProvider(providerFetch(context), metadataUrl)
   const found = {
     entityId: provider.entityId,

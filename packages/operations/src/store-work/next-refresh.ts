@@ -1,4 +1,4 @@
-import { type RefreshSetting, RunnelError } from '@runnel/contract'
+import { type RefreshSetting, type Refusal, RunnelError, tellWhy } from '@runnel/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -53,15 +53,14 @@ async function readCron(cron: string, timeZone: string, from: number) {
 export async function checkRefreshSetting(setting: RefreshSetting, now: number): Promise<void> {
   if (setting.every === 'hours') return
   if (!isTimeZone(setting.timeZone))
-    throw fault('timeZone', `“${setting.timeZone}” is no time zone. Name one as Europe/Berlin.`)
+    throw fault('timeZone', tellWhy('time_zone_unknown', { timeZone: setting.timeZone }))
   if (setting.every !== 'cron') return
-  if (setting.cron.split(/\s+/).length !== 5)
-    throw fault('cron', 'A cron expression has five fields: minute, hour, day, month, day of the week.')
+  if (setting.cron.split(/\s+/).length !== 5) throw fault('cron', tellWhy('cron_fields'))
   const minutes = await readMinutes(setting.cron, setting.timeZone, now)
   const [first = 0] = minutes
   const next = [...minutes.slice(1), first + 60]
   if (minutes.some((minute, at) => (next[at] ?? 0) - minute < SHORTEST_MINUTES))
-    throw fault('cron', 'This comes more often than every 15 minutes. Choose it less often.')
+    throw fault('cron', tellWhy('cron_too_often'))
 }
 
 /** The minutes of an hour that an expression names, once there is a time that it names. */
@@ -74,7 +73,7 @@ async function readMinutes(cron: string, timeZone: string, now: number): Promise
     times.next()
     return times.fields.minute.values.map(Number)
   } catch {
-    throw fault('cron', `“${cron}” is no cron expression for this. Write one as 30 6 * * 1-5.`)
+    throw fault('cron', tellWhy('cron_odd', { cron }))
   }
 }
 
@@ -86,6 +85,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function fault(field: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', message, { issues: [{ path: `setting.${field}`, message }] })
+function fault(field: string, refusal: Refusal): RunnelError {
+  return new RunnelError('invalid_input', refusal.message, {
+    issues: [{ path: `setting.${field}`, ...refusal }],
+  })
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError, type Workspace } from '@runnel/contract'
+import { refusalOf, tellWhy, type Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { stopRunsOfFlow } from '../flows/stop-runs-of-flow.ts'
@@ -19,7 +19,7 @@ async function assertHasAnother(
 ): Promise<void> {
   const places = await db.system.accounts.findMemberships(person.userId)
   if (places.some((place) => place.workspaceId !== workspaceId)) return
-  throw new RunnelError('conflict', 'You are in no other workspace. Create or join one first.')
+  throw refusalOf('conflict', tellWhy('last_workspace'))
 }
 
 async function stopRuns(context: ServingContext, workspaceId: string): Promise<void> {

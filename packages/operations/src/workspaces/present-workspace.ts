@@ -1,4 +1,4 @@
-import { isoTime, RunnelError, reservedWorkspaceNames, type Workspace } from '@runnel/contract'
+import { isoTime, refusalOf, reservedWorkspaceNames, tellWhy, type Workspace } from '@runnel/contract'
 import type { WorkspaceRow } from '@runnel/db'
 
 /** A workspace on the wire. */
@@ -19,6 +19,5 @@ export function presentWorkspace(
 /** Some names are the product's own. @throws RunnelError `invalid_input` */
 export function checkWorkspaceName(name: string | undefined): void {
   if (name === undefined || !reservedWorkspaceNames.includes(name.toLowerCase())) return
-  const message = `“${name}” is reserved; choose another name`
-  throw new RunnelError('invalid_input', `name: ${message}`, { issues: [{ path: 'name', message }] })
+  throw refusalOf('invalid_input', tellWhy('workspace_name_reserved', { name }), { path: 'name' })
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError, type WorkspaceUser } from '@runnel/contract'
+import { refusalOf, tellWhy, type WorkspaceUser } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
@@ -22,11 +22,7 @@ export async function unlinkWorkspaceUsers(
     userIds.map((userId) => readPlace(context, organizationId, { workspaceId, userId })),
   )
   for (const place of places) assertMayChangePlace(person, held, place)
-  if (userIds.includes(person.userId))
-    throw new RunnelError(
-      'conflict',
-      'Nobody takes themselves out of a workspace. Ask somebody else to do it.',
-    )
+  if (userIds.includes(person.userId)) throw refusalOf('conflict', tellWhy('own_unlinking'))
   const entries = places.map((place) => {
     const subject = { kind: 'user', id: place.userId, name: place.email }
     return auditEntry(person, { action: 'workspace-user.unlinked', subject, before: describePlace(place) })

@@ -2,9 +2,9 @@ import { Alert, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
-import { FailureNote } from './failure-note.tsx'
 
 interface ConfirmLinkProps {
   /** What the link is for: the texts of it. */

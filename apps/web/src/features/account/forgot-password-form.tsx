@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
 
 /** Asks for the link of a new password. The answer is the same for every address. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { PasskeyAssertion } from '@runnel/contract'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { askForPasskey, passkeyHindrance } from './passkeys.ts'
 
 /** Asks for a passkey and hands its answer on; nothing where the browser has none for this address. */

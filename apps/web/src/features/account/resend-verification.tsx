@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { FailureNote } from './failure-note.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 
 /** Has the link of a verification mailed again. */
 export function ResendVerification({ email }: { email: string }) {

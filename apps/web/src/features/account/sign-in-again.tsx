@@ -9,9 +9,9 @@ import { goOnWithPages } from '../../session/held-pages.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { useSignInAgain } from '../../session/sign-in-again.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** Signs the same person in again over the page that they work on. `onLeave` gives up and goes to the sign-in page. */

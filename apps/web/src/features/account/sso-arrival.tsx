@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** Takes in who comes back from a provider: the token of the address is used once, then the person goes on. */

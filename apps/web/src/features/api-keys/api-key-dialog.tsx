@@ -1,17 +1,18 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ApiKey } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshApiKeys } from './api-key-queries.ts'
 import { KeyPermissions } from './key-permissions.tsx'
 import { TakeOverKey } from './take-over-key.tsx'
 import './api-keys.css'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 interface ApiKeyDialogProps {
   /** The key to change; without it a new one is made. */
@@ -61,12 +62,8 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
     <Dialog onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
-        {save.error ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
-        {apiKey ? <TakeOverKey apiKey={apiKey} onDone={onClose} /> : null}
+        <FailureNote error={save.error} />
+        {apiKey ? <TakeOverKey apiKey={apiKey} /> : null}
         <TextInput
           label={t('form.name')}
           description={t('form.nameHelp')}
@@ -86,12 +83,12 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
           onChange={(permissions) => form.setFieldValue('permissions', permissions)}
           error={form.errors.permissions}
         />
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <CancelButton />
           <Button type="submit" loading={save.isPending}>
             {apiKey ? t('form.save') : t('form.create')}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

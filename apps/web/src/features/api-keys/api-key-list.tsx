@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, ListAddress } from '../../app/list-address.ts'
+import { EmptyMessage } from '../../ui/list/empty-message.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { NewRowButton } from '../../ui/list/new-row-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { apiKeyListQuery } from './api-key-queries.ts'
@@ -44,7 +44,14 @@ export function ApiKeyList({ address, onAddress }: ApiKeyListProps) {
             onSearch={(q) => onAddress({ q, page: undefined })}
           />
         }
-        empty={<PageMessage icon={IconKey} title={t('empty.title')} text={t('empty.text')} />}
+        empty={
+          <EmptyMessage
+            permission="apikeys:create"
+            icon={IconKey}
+            title={t('empty.title')}
+            text={t('empty.text')}
+          />
+        }
       >
         {(apiKeys) => <ApiKeyTable apiKeys={apiKeys} />}
       </ListPage>

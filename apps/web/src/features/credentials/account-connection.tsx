@@ -6,6 +6,7 @@ import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import '../node-form/node-form-texts.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { connectionQuery, disconnect, redirectQuery } from './connection-queries.ts'
 import { useConnect } from './use-connect.ts'
 
@@ -46,11 +47,7 @@ export function AccountConnection({ credentialId, save, registersItself }: Accou
       </Group>
       {way.isBlocked ? <Alert color="yellow">{t('account.blocked')}</Alert> : null}
       {way.hasFailed ? <Alert color="yellow">{t('account.failed')}</Alert> : null}
-      {failure ? (
-        <Alert color="red" role="alert">
-          {apiErrorMessage(failure)}
-        </Alert>
-      ) : null}
+      <FailureNote error={failure} />
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { SharedNote } from '../sharing/shared-note.tsx'
 import { type CredentialDraft, draftOf } from './credential-draft.ts'
 import { CredentialForm } from './credential-form.tsx'
@@ -52,9 +53,9 @@ function EditDialog({ credentialId, types, onClose, onSaved }: CredentialDialogP
           <Alert color="red" title={t('credential.loadFailed')}>
             {apiErrorMessage(failure)}
           </Alert>
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button onClick={retry}>{t('options.retry')}</Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       ) : draft && definitions.data ? (
         <CredentialForm

@@ -1,5 +1,5 @@
-import { isApiError } from '@runnel/client'
 import { BLANK_MARKER, type CredentialDefinition, type JsonObject, type JsonValue } from '@runnel/contract'
+import { issuesOf } from '../../ui/api-error-message.ts'
 
 /** A credential while it is edited. */
 export interface CredentialDraft {
@@ -57,6 +57,5 @@ export function plainDataOf(
 
 /** What the server found wrong with one field of a refused save or test, in its words. */
 export function findFieldIssue(error: unknown, field: string): string | undefined {
-  if (!isApiError(error)) return undefined
-  return error.issues.find(({ path }) => path === `plainDataObj.${field}`)?.message
+  return issuesOf(error).find(({ path }) => path === `plainDataObj.${field}`)?.message
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { CredentialDefinition } from '@runnel/contract'
 import { changeValue } from '@runnel/graph'
 import { useMutation } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
 import { ValuesForm } from '../node-form/values-form.tsx'
@@ -16,6 +16,7 @@ import { CredentialMark } from './credential-mark.tsx'
 import { refreshCredentials } from './credential-queries.ts'
 import { TestButton, TestOutcome, useCredentialTest } from './credential-test-part.tsx'
 import './credentials.css'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 interface CredentialFormProps {
   credentialId: string | undefined
@@ -109,19 +110,15 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
             registersItself={'serverField' in definition.oauth2}
           />
         ) : null}
-        {save.isError ? (
-          <Alert color="red" role="alert">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
+        <FailureNote error={save.error} />
         {isTestable ? <TestOutcome test={test} /> : null}
-        <Group justify="flex-end">
+        <DialogFoot>
           {isTestable ? <TestButton test={test} /> : null}
           <CancelButton />
           <Button type="submit" loading={save.isPending} disabled={!definition}>
             {t('save')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   )

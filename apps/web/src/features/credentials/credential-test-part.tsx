@@ -3,7 +3,7 @@ import type { CredentialTestResult } from '@runnel/contract'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import '../node-form/node-form-texts.ts'
 import { type CredentialTrial, testCredential } from './credential-test.ts'
 import { describeTest } from './describe-test.ts'
@@ -48,12 +48,7 @@ export function TestButton({ test }: { test: CredentialTestState }) {
 /** What came of a trial. */
 export function TestOutcome({ test: { result, error } }: { test: CredentialTestState }) {
   const { t } = useTranslation('node-form')
-  if (error)
-    return (
-      <Alert color="red" role="alert">
-        {apiErrorMessage(error)}
-      </Alert>
-    )
+  if (error) return <FailureNote error={error} />
   return (
     <div role="status" style={{ overflowWrap: 'anywhere' }}>
       {result ? <Alert color={COLOURS[result.outcome]}>{describeTest(result, t)}</Alert> : null}

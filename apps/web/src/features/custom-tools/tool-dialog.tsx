@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CustomTool, callNameOf, LONGEST_TOOL_CODE } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -6,8 +6,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { InputRows } from './input-rows.tsx'
@@ -62,11 +63,7 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
       <Unsaved isChanged={form.isDirty()} />
       <form id={formId} noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={save.error} />
           <TextInput
             label={t('form.name')}
             description={t('form.nameHelp', { name: callNameOf(name) || t('form.nameExample') })}
@@ -100,12 +97,12 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
         </Stack>
       </form>
       <ToolTrial rows={rows} code={func} />
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogFoot>
         <CancelButton />
         <Button type="submit" form={formId} loading={save.isPending}>
           {tool ? t('form.save') : t('form.create')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

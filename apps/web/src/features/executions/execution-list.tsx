@@ -2,8 +2,8 @@ import { IconTimeline } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, ExecutionListAddress } from '../../app/list-address.ts'
+import { EmptyMessage } from '../../ui/list/empty-message.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { ExecutionListTools } from './execution-list-tools.tsx'
 import { executionListQuery } from './execution-queries.ts'
 import { ExecutionTable } from './execution-table.tsx'
@@ -26,7 +26,14 @@ export function ExecutionList({ address, onAddress }: ExecutionListProps) {
       filters={['state', 'session', 'flow']}
       tools={<ExecutionListTools address={address} onAddress={onAddress} />}
       keepsTools
-      empty={<PageMessage icon={IconTimeline} title={t('empty.title')} text={t('empty.text')} />}
+      empty={
+        <EmptyMessage
+          permission="agentflows:view,agentflows:update"
+          icon={IconTimeline}
+          title={t('empty.title')}
+          text={t('empty.text')}
+        />
+      }
     >
       {(executions) => <ExecutionTable executions={executions} />}
     </ListPage>

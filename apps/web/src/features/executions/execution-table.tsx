@@ -16,7 +16,7 @@ export function ExecutionTable({ executions }: { executions: readonly Execution[
   const { t, i18n } = useTranslation('executions')
   const remove = useDeleteExecution()
   return (
-    <TablePanel label={t('title')} minWidth={680} fitsTelephone>
+    <TablePanel label={t('title')} minWidth={680}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('column.flow')}</Table.Th>

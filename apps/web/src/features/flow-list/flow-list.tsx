@@ -5,9 +5,9 @@ import type { ChangeAddress, FlowListAddress } from '../../app/list-address.ts'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyMessage } from '../../ui/list/empty-message.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { FlowCards } from './flow-cards.tsx'
 import { type FlowListKind, newFlowPath } from './flow-kind.ts'
 import { FlowListTools } from './flow-list-tools.tsx'
@@ -64,7 +64,8 @@ export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
 function NoFlows({ kind }: { kind: FlowListKind }) {
   const { t } = useTranslation('flows')
   return (
-    <PageMessage
+    <EmptyMessage
+      permission={`${kind}:create`}
       icon={kind === 'chatflows' ? IconMessageCircle : IconRoute}
       title={t(`${kind}.empty.title`)}
       text={t(`${kind}.empty.text`)}
@@ -79,6 +80,6 @@ function NoFlows({ kind }: { kind: FlowListKind }) {
           {t('fromTemplate')}
         </LinkButton>
       </ShownIf>
-    </PageMessage>
+    </EmptyMessage>
   )
 }

@@ -6,6 +6,7 @@ import { ShownIf } from '../../session/shown-if.tsx'
 import { ButtonMenu } from '../../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../../ui/menu/menu-button.tsx'
 import type { FlowListKind } from './flow-kind.ts'
+import { flowMenuRights } from './flow-menu-rights.ts'
 import { useFlowActions } from './use-flow-actions.ts'
 
 interface FlowMenuItemsProps {
@@ -22,29 +23,30 @@ const icon = { size: 16, stroke: 1.8 }
 export function FlowMenuItems({ kind, flow, menu, onRename, onTemplate }: FlowMenuItemsProps) {
   const { t } = useTranslation('flows')
   const { duplicate, exportFile, remove } = useFlowActions()
+  const rights = flowMenuRights(kind)
   return (
     <ButtonMenu {...menu} width={190} portalProps={{ target: '#content' }}>
-      <ShownIf permission={`${kind}:update`}>
+      <ShownIf permission={rights.rename}>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
           {t('menu.rename')}
         </Menu.Item>
       </ShownIf>
-      <ShownIf permission={`${kind}:duplicate`}>
+      <ShownIf permission={rights.duplicate}>
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void duplicate(flow)}>
           {t('menu.duplicate')}
         </Menu.Item>
       </ShownIf>
-      <ShownIf permission={`${kind}:export`}>
+      <ShownIf permission={rights.export}>
         <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => void exportFile(flow)}>
           {t('menu.export')}
         </Menu.Item>
       </ShownIf>
-      <ShownIf permission="templates:flowexport">
+      <ShownIf permission={rights.template}>
         <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onTemplate}>
           {t('menu.template')}
         </Menu.Item>
       </ShownIf>
-      <ShownIf permission={`${kind}:delete`}>
+      <ShownIf permission={rights.delete}>
         <Menu.Divider />
         <Menu.Item
           className="menu-danger"

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import type { Chatflow, Problem } from '@runnel/contract'
 import { IconAlertTriangle, IconCircleX, IconTool } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { flowPath } from '../../app/flow-path.ts'
 import { useProblemText } from '../../i18n/use-problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { groupProblems, labelsOfWire, type ProblemKind } from './group-problems.ts'
 
@@ -41,14 +42,14 @@ export function ImportReport({ flow, onClose }: { flow: Chatflow; onClose: () =>
         <OpenSeverity {...of('warning')} />
         <FoldedSeverity {...of('repair')} />
       </Box>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {t('report.close')}
         </Button>
         <LinkButton to={flowPath(flow)} params={{ id: flow.id }} data-autofocus>
           {t('report.open')}
         </LinkButton>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

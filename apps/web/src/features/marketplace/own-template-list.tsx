@@ -2,10 +2,10 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MarketplaceAddress } from '../../app/list-address.ts'
+import { EmptyMessage } from '../../ui/list/empty-message.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { NoMatch } from '../../ui/list/no-match.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { findTemplates, listUsecases } from './find-templates.ts'
 import { type OwnTemplate, ownTemplateListQuery } from './own-templates.ts'
 import { TemplateCards } from './template-cards.tsx'
@@ -25,7 +25,14 @@ export function OwnTemplateList({ address, onAddress }: OwnTemplateListProps) {
   const { data, error, refetch } = useQuery(ownTemplateListQuery(q))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (data?.length === 0 && q === '')
-    return <PageMessage icon={IconTemplate} title={t('own.empty.title')} text={t('own.empty.text')} />
+    return (
+      <EmptyMessage
+        permission="templates:flowexport,templates:toolexport"
+        icon={IconTemplate}
+        title={t('own.empty.title')}
+        text={t('own.empty.text')}
+      />
+    )
   return (
     <>
       <TemplateTools

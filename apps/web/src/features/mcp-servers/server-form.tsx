@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { McpServer, McpServerDetail } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { HeaderRows } from './header-rows.tsx'
@@ -66,11 +68,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
-        {save.error ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
+        <FailureNote error={save.error} />
         {known ? <ServerState status={known.status} /> : null}
         <TextInput
           label={t('form.name')}
@@ -108,12 +106,12 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
         ) : null}
         {form.errors.headers ? <Alert color="red">{form.errors.headers}</Alert> : null}
       </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogFoot>
         <CancelButton />
         <Button type="submit" loading={save.isPending}>
           {t(known ? 'form.saveAndConnect' : 'form.addAndConnect')}
         </Button>
-      </Group>
+      </DialogFoot>
     </form>
   )
 }

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshOwnTemplates } from './own-template-queries.ts'
@@ -88,17 +89,13 @@ export function SaveTemplateDialog({ flowId, flowName, onClose }: SaveTemplateDi
             value={usecases}
             onChange={setUsecases}
           />
-          {save.error ? (
-            <Alert color="red" role="alert">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
-          <Group justify="flex-end" gap="xs">
+          <FailureNote error={save.error} />
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t('template.submit')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Table, Text, TextInput } from '@mantine/core'
 import type { Share, SharedItemType } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
@@ -63,17 +64,13 @@ function ShareForm({ item, shares, onClose }: ShareDialogProps & { shares: reado
             <ReceiverTable receivers={receivers} chosen={chosen} onChange={setChosen} />
           </>
         )}
-        {save.error ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
-        <Group justify="flex-end" gap="xs">
+        <FailureNote error={save.error} />
+        <DialogFoot>
           <CancelButton />
           <Button type="submit" loading={save.isPending} disabled={!isChanged}>
             {t('save')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   )

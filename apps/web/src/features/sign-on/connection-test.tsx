@@ -4,28 +4,36 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { apiErrorMessage, inPageWords } from '../../ui/api-error-message.ts'
+import { showIssues, unplaced } from '../../ui/show-issues.ts'
 import { providerNames } from './provider-fields.ts'
 
 type Found = { entityId: string; signInUrl: string; certificate: string }
 
-/** Asks the provider whether the fields are right, as they stand in the form. For SAML its metadata can be taken over. */
-export function ConnectionTest({
-  provider,
-  config,
-  onFound,
-}: {
+interface ConnectionTestProps {
   provider: SignOnProvider
   config: () => LoginMethodConfig
   onFound: (found: Found) => void
-}) {
+  /** The form around it, whose fields say what is wrong with them. */
+  form: { clearErrors: () => void; setFieldError: (field: string, message: string) => void }
+  /** The field that a path of the request stands for. */
+  fieldOf: (path: string) => string | undefined
+}
+
+/** Asks the provider whether the fields are right, as they stand in the form. For SAML its metadata can be taken over. */
+export function ConnectionTest({ provider, config, onFound, form, fieldOf }: ConnectionTestProps) {
   const { t } = useTranslation('sign-on')
   const test = useMutation({
     mutationFn: () =>
       api.testLoginMethod({ body: { providerName: provider, providers: [{ config: config() }] } }),
+    onMutate: form.clearErrors,
+    onSuccess: ({ issues = [] }) => {
+      for (const { path, message } of inPageWords(issues)) form.setFieldError(path, message)
+    },
+    onError: (error) => showIssues(form, error, { fieldOf }),
   })
-  const { message, error, found } = test.data ?? {}
-  const fault = test.error ? apiErrorMessage(test.error) : error
+  const { message, found } = test.data ?? {}
+  const fault = useFault(test, fieldOf)
   return (
     <>
       <Group gap="xs">
@@ -56,4 +64,16 @@ export function ConnectionTest({
       ) : null}
     </>
   )
+}
+
+interface Tried {
+  error: unknown
+  data: { error?: string | undefined; issues?: unknown[] | undefined } | undefined
+}
+
+/** What is to be said below the form: of faults that stand at their fields only that they do. */
+function useFault({ error, data }: Tried, fieldOf: ConnectionTestProps['fieldOf']): string | undefined {
+  const { t } = useTranslation('sign-on')
+  if (error) return unplaced(error, { fieldOf }) ? apiErrorMessage(error) : t('fieldsOdd')
+  return data?.issues ? t('fieldsOdd') : data?.error
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { LoginMethod, SignOnProvider } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -8,14 +8,15 @@ import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../ui/show-issues.ts'
 import { CallbackAddress } from './callback-address.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { type LoginMethodValues, toConfig, toValues } from './login-method-values.ts'
 import { NewPeopleFields } from './new-people-fields.tsx'
 import { ProviderFieldInput } from './provider-field-input.tsx'
 import { providerFields, providerNames } from './provider-fields.ts'
-import { showIssues, unplaced } from './show-issues.ts'
 import { refreshLoginMethods } from './sign-on-queries.ts'
 
 interface LoginMethodFormProps {
@@ -25,6 +26,9 @@ interface LoginMethodFormProps {
   callback: { callbackURL: string; entityId?: string | undefined } | undefined
   onChanged: (provider: SignOnProvider, isChanged: boolean) => void
 }
+
+/** The field of the form that a path of the request stands for. */
+const fieldOf = (path: string) => /\.config\.(\w+)/.exec(path)?.[1]
 
 /** One login method: what to register with the provider, what it gave, a test, who may come by it. */
 export function LoginMethodForm({ provider, method, callback, onChanged }: LoginMethodFormProps) {
@@ -56,9 +60,8 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
       notify.success(t('saved', { name }))
       await refreshLoginMethods()
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) => showIssues(form, error, { fieldOf }),
   })
-  const failure = unplaced(save.error)
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="md" className="sign-on-form">
@@ -90,15 +93,13 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
           />
         ) : null}
         <NewPeopleFields form={form} />
-        {failure ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(failure)}
-          </Alert>
-        ) : null}
+        <FailureNote error={unplaced(save.error, { fieldOf })} />
         <ConnectionTest
           provider={provider}
           config={() => toConfig(form.getValues())}
           onFound={(found) => form.setValues(found)}
+          form={form}
+          fieldOf={fieldOf}
         />
         <Group gap="xs">
           <Button type="submit" loading={save.isPending} disabled={!isDirty}>

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Variable } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { environmentNameOf, isPlainName, referenceTo } from './reference-to.ts'
@@ -57,11 +58,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={save.error} />
           <TextInput
             label={t('form.name')}
             description={t('form.nameHelp', { reference: referenceTo(name || t('form.nameExample')) })}
@@ -98,12 +95,12 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
               {t('form.runtimeHelp', { name: environmentNameOf(name || t('form.nameExample')) })}
             </Text>
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {variable ? t('form.save') : t('form.create')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog.tsx'
+import { DialogFoot } from '../dialog-foot.tsx'
 import { useConfirmStore } from './confirm-store.ts'
 
 /** The open question of `confirm(…)`. Mount it to ask. */
@@ -12,7 +13,7 @@ export function ConfirmDialog() {
       <Text mb="lg" className="preserve-lines">
         {question?.description}
       </Text>
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Button variant="default" onClick={() => settle(false)} data-autofocus>
           {question?.cancelButtonName ?? t('confirm.cancel')}
         </Button>
@@ -23,7 +24,7 @@ export function ConfirmDialog() {
         >
           {question?.confirmButtonName ?? t('confirm.ok')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -14,12 +14,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { TablePanel } from '../table-panel.tsx'
+import { type Room, useRoom } from '../use-room.ts'
 
 /** One column of a list of named things. */
 interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** On a telephone its cell stands under the name; without it, it is left out there. */
+  /** On a telephone its cell stands under the name; without it, it stands there on a tablet, and is left out on a telephone. */
   staysNarrow?: boolean
 }
 
@@ -35,7 +36,12 @@ interface RowTableProps<Row> {
   actions?: (row: Row) => ReactNode
 }
 
-/** Named things as rows: on a telephone what matters stands under the name. */
+/** On a desk every column stands beside the name, on a tablet those that matter, on a telephone none. */
+function standsBeside(room: Room, staysNarrow = false): boolean {
+  return room === 'desk' || (room === 'tablet' && staysNarrow)
+}
+
+/** Named things as rows: where there is no room for all columns what matters stands under the name. */
 export function RowTable<Row extends { id: string }>({
   label,
   minWidth,
@@ -45,16 +51,18 @@ export function RowTable<Row extends { id: string }>({
   actions,
 }: RowTableProps<Row>) {
   const { t } = useTranslation()
-  const narrow = columns.filter(({ staysNarrow }) => staysNarrow === true)
+  const room = useRoom()
+  const beside = columns.filter(({ staysNarrow }) => standsBeside(room, staysNarrow))
+  const below = columns.filter(
+    ({ staysNarrow }) => !standsBeside(room, staysNarrow) && (room === 'tablet' || staysNarrow),
+  )
   return (
-    <TablePanel label={label} minWidth={minWidth} fitsTelephone>
+    <TablePanel label={label} minWidth={minWidth}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{name.head}</Table.Th>
-          {columns.map(({ head }) => (
-            <Table.Th key={head} className="wide-only">
-              {head}
-            </Table.Th>
+          {beside.map(({ head }) => (
+            <Table.Th key={head}>{head}</Table.Th>
           ))}
           {actions ? (
             <Table.Th className="row-actions">
@@ -68,16 +76,15 @@ export function RowTable<Row extends { id: string }>({
           <Table.Tr key={row.id}>
             <Table.Td>
               {name.cell(row)}
-              {narrow.map(({ head, cell }) => (
-                <span key={head} className="narrow-only">
+              {below.map(({ head, cell, staysNarrow }) => (
+                <span key={head} className="row-more">
+                  {staysNarrow ? null : `${head}: `}
                   {cell(row)}
                 </span>
               ))}
             </Table.Td>
-            {columns.map(({ head, cell }) => (
-              <Table.Td key={head} className="wide-only">
-                {cell(row)}
-              </Table.Td>
+            {beside.map(({ head, cell }) => (
+              <Table.Td key={head}>{cell(row)}</Table.Td>
             ))}
             {actions ? <Table.Td className="row-actions">{actions(row)}</Table.Td> : null}
           </Table.Tr>

@@ -2,8 +2,8 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, UsedListAddress } from '../../app/list-address.ts'
-import { PageMessage } from '../page-message.tsx'
 import { UsageFilter } from '../usage/usage-filter.tsx'
+import { EmptyMessage } from './empty-message.tsx'
 import { ListPage } from './list-page.tsx'
 import { NewRowButton } from './new-row-button.tsx'
 import { OrderSelect } from './order-select.tsx'
@@ -69,9 +69,9 @@ export function UsedListPage<Row, Address extends UsedListAddress>({
         </>
       }
       empty={
-        <PageMessage icon={icon} title={texts.emptyTitle} text={texts.emptyText}>
+        <EmptyMessage icon={icon} title={texts.emptyTitle} text={texts.emptyText} permission={permission}>
           <NewRowButton permission={permission} label={texts.first} onClick={onNew} />
-        </PageMessage>
+        </EmptyMessage>
       }
     />
   )

@@ -1,7 +1,12 @@
 import { permissionCatalogue } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import type { Viewer } from '../../session/display-rules.ts'
-import { grantablePermissions, withCategory } from './grantable-permissions.ts'
+import {
+  countRights,
+  grantablePermissions,
+  offeredCategories,
+  withCategory,
+} from './grantable-permissions.ts'
 
 const member: Viewer = {
   platformType: 'enterprise',
@@ -34,4 +39,18 @@ test('a category is chosen and dropped as a whole, the rest stays', () => {
   const chosen = withCategory(['tools:view', 'chatflows:view'], category, true)
   expect(chosen).toEqual(['tools:view', 'chatflows:view', 'chatflows:create'])
   expect(withCategory(chosen, category, false)).toEqual(['tools:view'])
+})
+
+test('what nothing asks for yet is not offered, and stays where it is held', () => {
+  const categories = grantablePermissions(permissionCatalogue, { ...member, isGlobal: true })
+  const offered = (held: string[]) =>
+    offeredCategories(categories, held).flatMap(({ entries }) => entries.map(({ key }) => key))
+  expect(offered([])).not.toContain('datasets:view')
+  expect(offered([])).not.toContain('assistants:create')
+  expect(offered([])).toContain('assistants:view')
+  expect(offered(['datasets:view']).filter((key) => key.startsWith('datasets'))).toEqual(['datasets:view'])
+})
+
+test('tags of documents are no permissions', () => {
+  expect(countRights(['chatflows:view', 'documentTags:legal', 'tools:view'])).toEqual({ rights: 2, tags: 1 })
 })

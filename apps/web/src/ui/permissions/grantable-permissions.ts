@@ -1,5 +1,5 @@
 import { type PlatformType, passesPermission } from '@runnel/access'
-import type { PermissionEntry } from '@runnel/contract'
+import { type PermissionEntry, permissionsToCome, tagOfPermission } from '@runnel/contract'
 import type { Viewer } from '../../session/display-rules.ts'
 
 const platformField = {
@@ -34,6 +34,25 @@ export function heldPermissions(catalogue: Catalogue, viewer: Viewer): Permissio
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
+}
+
+/** Categories without the permissions that nothing asks for yet; those that are held already stay. */
+export function offeredCategories(
+  categories: readonly PermissionCategory[],
+  held: readonly string[],
+): PermissionCategory[] {
+  return categories
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter(({ key }) => !permissionsToCome.includes(key) || held.includes(key)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Of what a role or a key holds, how many are permissions and how many are tags of documents. */
+export function countRights(permissions: readonly string[]): { rights: number; tags: number } {
+  const tags = permissions.filter((permission) => tagOfPermission(permission) !== undefined).length
+  return { rights: permissions.length - tags, tags }
 }
 
 /** Permissions with one category's switched on or off as a whole; the order is kept. */

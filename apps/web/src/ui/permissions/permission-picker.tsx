@@ -1,13 +1,18 @@
 import { Checkbox, Group, Text } from '@mantine/core'
-import { tagOfPermission } from '@runnel/contract'
-import { type ReactNode, useId } from 'react'
+import { permissionsToCome } from '@runnel/contract'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CarriedTags } from './document-tags-input.tsx'
-import { type PermissionCategory, permissionWord, withCategory } from './grantable-permissions.ts'
+import {
+  offeredCategories,
+  type PermissionCategory,
+  permissionWord,
+  withCategory,
+} from './grantable-permissions.ts'
 import './permissions.css'
 
 interface PermissionPickerProps {
-  /** What can be chosen. */
+  /** What can be chosen, as far as something asks for it. */
   categories: readonly PermissionCategory[]
   /** The box of all of it. */
   everything: string
@@ -19,7 +24,7 @@ interface PermissionPickerProps {
 
 /** Permissions by category, each with a box for all of it. */
 export function PermissionPicker({
-  categories,
+  categories: given,
   everything,
   chosen,
   onChange,
@@ -28,9 +33,13 @@ export function PermissionPicker({
 }: PermissionPickerProps) {
   const { t } = useTranslation('permissions')
   const errorId = useId()
+  // What it holds at first stays in the list, also when it is taken away.
+  const [held] = useState(chosen)
+  const categories = offeredCategories(given, held)
   const all = categories.flatMap(({ entries }) => entries.map(({ key }) => key))
   const hasAll = all.every((key) => chosen.includes(key))
-  const tags = chosen.filter((key) => tagOfPermission(key) !== undefined)
+  // Tags, and what is not this person's to choose.
+  const others = chosen.filter((key) => !all.includes(key))
   return (
     <fieldset
       className="permission-picker"
@@ -46,8 +55,8 @@ export function PermissionPicker({
       <Checkbox
         label={everything}
         checked={hasAll}
-        indeterminate={!hasAll && chosen.length > tags.length}
-        onChange={() => onChange(hasAll ? tags : [...all, ...tags])}
+        indeterminate={!hasAll && chosen.length > others.length}
+        onChange={() => onChange([...others, ...(hasAll ? [] : all)])}
       />
       <div className="permission-list">
         {categories.map((category) => (
@@ -69,6 +78,8 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
   const { t } = useTranslation('permissions')
   const { name, entries } = category
   const held = entries.filter(({ key }) => chosen.includes(key)).length
+  const wordOf = (key: string, value: string) =>
+    t(`permission.${permissionWord(key)}`, { defaultValue: value })
   const toggle = (key: string) =>
     onChange(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
   return (
@@ -85,7 +96,11 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
         {entries.map(({ key, value }) => (
           <Checkbox
             key={key}
-            label={t(`permission.${permissionWord(key)}`, { defaultValue: value })}
+            label={
+              permissionsToCome.includes(key)
+                ? t('toCome', { permission: wordOf(key, value) })
+                : wordOf(key, value)
+            }
             checked={chosen.includes(key)}
             onChange={() => toggle(key)}
           />

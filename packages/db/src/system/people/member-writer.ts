@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
@@ -107,10 +107,7 @@ async function assertNotLast({ db }: Work, { organizationId, userId }: MemberKey
     .limit(1)
     .executeTakeFirst()
   if (other) return
-  throw new RunnelError(
-    'conflict',
-    'This is the last administrator of the organisation. Make somebody else one first.',
-  )
+  throw refusalOf('conflict', tellWhy('last_administrator'))
 }
 
 async function changeMember(work: Work, member: MemberKey, patch: MemberPatch): Promise<void> {
@@ -177,8 +174,7 @@ async function adoptUser(
 ): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   const at = user && (await findOrganization(db, userId))
-  if (at === organizationId)
-    throw new RunnelError('conflict', 'This person belongs to the organisation already.')
+  if (at === organizationId) throw refusalOf('conflict', tellWhy('member_already'))
   // People of other organisations do not exist for this one.
   if (!user || at !== undefined) throw new RunnelError('not_found', `User ${userId} not found`)
   await db

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { describeDevice } from '../../../ui/describe-device.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { makePasskey } from '../passkeys.ts'
 import { refreshAccount } from './account-queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** Adds a passkey; with the first second factor come recovery codes. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +38,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       if (recoveryCodes) setCodes(recoveryCodes)
       else close()
     },
-    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
   })
   return (
     <Dialog title={t('passkeys.add')} onClose={close} closesOutside={false}>
@@ -47,6 +48,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <form noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
             <Stack gap="md">
+              <Unsaved isChanged={form.isDirty('name')} />
               <Text>{t('passkeys.addText')}</Text>
               <FailureNote error={unplaced(add.error)} />
               <CurrentPasswordField

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,10 +7,11 @@ import { api } from '../../../app/api.ts'
 import { leaveTo } from '../../../session/leave-to.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 const WORDS = 'permanently delete'
 
@@ -44,7 +45,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       useSessionStore.getState().end()
       leaveTo('/login')
     },
-    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
   })
   return (
     <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>
@@ -60,14 +61,14 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('words')}
           />
           <CurrentPasswordField label={t('password.own')} {...form.getInputProps('password')} />
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               {t('ui:confirm.cancel')}
             </Button>
             <Button type="submit" color="red" loading={remove.isPending}>
               {t('delete.go')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

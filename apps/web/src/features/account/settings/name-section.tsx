@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { FailureNote } from '../failure-note.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 const LONGEST_NAME = 100
 

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
 import { refreshAccount } from './account-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** Changes the password; all other browsers are signed out. */
 export function PasswordSection() {
@@ -33,7 +33,9 @@ export function PasswordSection() {
       await refreshAccount()
     },
     onError: (error) =>
-      showIssues(form, error, { oldPassword: t('password.wrong'), newPassword: t('password.same') }),
+      showIssues(form, error, {
+        words: { oldPassword: t('password.wrong'), newPassword: t('password.same') },
+      }),
   })
   return (
     <SettingsSection title={t('password.title')} text={t('password.text')}>

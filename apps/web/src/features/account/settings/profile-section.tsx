@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { EmailField } from '../email-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
 import { SettingsSection } from './settings-section.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** The address of e-mail with which the person signs in. */
 export function ProfileSection() {
@@ -33,7 +33,8 @@ export function ProfileSection() {
       useSessionStore.getState().begin(await api.getSession())
       notify.success(t('profile.changed'))
     },
-    onError: (error) => showIssues(form, error, { password: t('password.wrong'), email: t('profile.taken') }),
+    onError: (error) =>
+      showIssues(form, error, { words: { password: t('password.wrong'), email: t('profile.taken') } }),
   })
   const isOther = form.values.email.trim().toLowerCase() !== user?.email
   return (

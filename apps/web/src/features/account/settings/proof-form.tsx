@@ -4,11 +4,11 @@ import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CodeField } from '../code-field.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { PasskeyButton } from '../passkey-button.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** What proves once more that it is the person. */
 export interface Proof {
@@ -49,7 +49,9 @@ export function ProofForm({
   const prove = useMutation({
     mutationFn: onProof,
     onError: (error) =>
-      showIssues(form, error, { password: t('password.wrong'), code: t('secondFactor.wrongCode') }),
+      showIssues(form, error, {
+        words: { password: t('password.wrong'), code: t('secondFactor.wrongCode') },
+      }),
   })
   const provePasskey = async (passkey: PasskeyAssertion) => {
     const { password } = form.values

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { refreshAccount } from './account-queries.ts'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** Removes a passkey, after the password was asked for. */
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onClose()
       await refreshAccount()
     },
-    onError: (error) => showIssues(form, error, { password: t('password.wrong') }),
+    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
   })
   return (
     <Dialog title={t('passkeys.removeTitle')} onClose={onClose} closesOutside={false}>

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CodeField } from '../code-field.tsx'
-import { FailureNote } from '../failure-note.tsx'
 import { refreshAccount } from './account-queries.ts'
 import { type Factors, type Proof, ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { showIssues, unplaced } from './show-issues.ts'
 
 /** What is done with the second factor. */
 export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
@@ -78,7 +78,7 @@ function FirstCode({
   const confirm = useMutation({
     mutationFn: ({ code }: typeof form.values) => api.confirmSecondFactor({ body: { code: code.trim() } }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => showIssues(form, error, { code: t('secondFactor.wrongCode') }),
+    onError: (error) => showIssues(form, error, { words: { code: t('secondFactor.wrongCode') } }),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>

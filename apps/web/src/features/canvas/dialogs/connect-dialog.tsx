@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { type ConnectionChoice, connectNodes, listConnections } from '../editing/connect-nodes.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 
@@ -38,14 +39,14 @@ export function ConnectDialog({ sourceId, onClose }: { sourceId: string; onClose
             data-autofocus
           />
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button onClick={connect} disabled={chosen === null}>
             {t('connect.action')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

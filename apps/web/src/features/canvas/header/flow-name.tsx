@@ -34,7 +34,7 @@ export function FlowName() {
         aria-label={t('header.name')}
         value={text}
         maxLength={500}
-        disabled={isReadOnly}
+        readOnly={isReadOnly}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => {

@@ -58,3 +58,11 @@ test('a row of the workspace is shown by a name, never by its id', () => {
     { text: 'Custom tool', row },
   ])
 })
+
+test('a document store is shown by its name, also where the id comes with the name that it had elsewhere', () => {
+  const id = '0b0f6a5e-3f53-4c0e-9d0e-6a3c9a9f2b11'
+  const store = define([text('chosen', { type: 'asyncOptions', readAs: 'documentStore', identifies: true })])
+  const row = { kind: 'documentStore', id }
+  expect(factsOf(store, { chosen: id })).toEqual([{ text: 'X', row }])
+  expect(factsOf(store, { chosen: `${id}:Handbook` })).toEqual([{ text: 'X', row }])
+})

@@ -16,7 +16,7 @@ const MAX_LENGTH = 60
 const MOST_READ = 1_000
 
 /** Rows of the workspace that params name by their ids. */
-const ROWS = ['storedTool', 'mcpServer', 'flow'] as const
+const ROWS = ['storedTool', 'mcpServer', 'flow', 'documentStore'] as const
 
 /** A line of a card. */
 export interface CardFact {
@@ -41,9 +41,12 @@ export function cardFacts(node: FlowNode, definition: NodeDefinition, find: Find
 function factOfValue(input: InputDefinition, value: JsonValue | undefined, label: string): CardFact {
   const kind = ROWS.find((each) => each === input.readAs)
   return kind !== undefined && typeof value === 'string' && value !== ''
-    ? { text: label, row: { kind, id: value } }
+    ? { text: label, row: { kind, id: idOf(value) } }
     : { text: optionLabel(input, value) }
 }
+
+/** Imported flows keep the name of a row behind its id. */
+const idOf = (value: string): string => value.split(':', 1)[0] ?? value
 
 function factsOfInput(node: FlowNode, input: InputDefinition, find: FindDefinition): CardFact[] {
   const factOf = (component: JsonValue | undefined, settings: JsonObject = {}): CardFact => {

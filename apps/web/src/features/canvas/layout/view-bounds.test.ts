@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, fittingView, isInside } from './view-bounds.ts'
+import { boundsOf, fittingView, isAnySeen, isInside } from './view-bounds.ts'
 
 const card = (x: number, y: number) => ({ id: `${x}`, isContainer: false, x, y, width: 260, height: 100 })
 const bounds = boundsOf([card(0, -100), card(1_000, 300)])
@@ -20,4 +20,14 @@ test('a flow is fitted into what there is, and never enlarged beyond the zoom th
   expect(isInside(bounds, fitting, size)).toBe(true)
   expect(fitting.zoom).toBeLessThan(1_000 / 1_260)
   expect(fittingView(bounds, size, 0.3).zoom).toBe(0.3)
+})
+
+test('a view of another screen may show no card at all', () => {
+  const cards = [card(0, 0), card(1_000, 0)]
+  const telephone = { clientWidth: 390, clientHeight: 700 }
+  expect(isAnySeen(cards, { x: 500, y: 300, zoom: 1 }, { clientWidth: 1_440, clientHeight: 900 })).toBe(true)
+  expect(isAnySeen(cards, { x: 500, y: 300, zoom: 1 }, telephone)).toBe(false)
+  // A sliver at the edge is no card that one sees.
+  expect(isAnySeen(cards, { x: 380, y: 300, zoom: 1 }, telephone)).toBe(false)
+  expect(isAnySeen(cards, { x: 20, y: 300, zoom: 0.5 }, telephone)).toBe(true)
 })

@@ -35,6 +35,15 @@ export function isInside({ x, y, width, height }: Bounds, view: Viewport, size: 
   )
 }
 
+/** True when the middle of some card is seen. */
+export function isAnySeen(rects: readonly Bounds[], { x, y, zoom }: Viewport, size: ViewSize): boolean {
+  return rects.some((rect) => {
+    const left = (rect.x + rect.width / 2) * zoom + x
+    const top = (rect.y + rect.height / 2) * zoom + y
+    return left >= 0 && top >= 0 && left <= size.clientWidth && top <= size.clientHeight
+  })
+}
+
 /** The view that shows all of it, not larger than `mostZoom`. */
 export function fittingView(bounds: Bounds, size: ViewSize, mostZoom: number): Viewport {
   return getViewportForBounds(bounds, size.clientWidth, size.clientHeight, ZOOM.least, mostZoom, PADDING)

@@ -1,8 +1,9 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { Button, List, Stack, Text } from '@mantine/core'
 import { diffDocuments } from '@runnel/graph'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 
@@ -47,7 +48,7 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
             ))}
           {kinds.every((kind) => counts[kind] === 0) ? <List.Item>{t('conflict.same')}</List.Item> : null}
         </List>
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" data-autofocus onClick={() => drafts.cancelConflict()}>
             {t('cancel')}
           </Button>
@@ -57,7 +58,7 @@ export function ConflictDialog({ onOverwrite, onTakeTheirs }: ConflictDialogProp
           <Button color="red" onClick={onOverwrite}>
             {t('conflict.mine')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { FlowDraft } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 
 interface DraftDialogProps {
@@ -20,14 +21,14 @@ export function DraftDialog({ draft, isBehind, onContinue, onDiscard }: DraftDia
       <Stack>
         <Text>{t('draft.text', { time: formatDateTime(draft.updatedDate, i18n.language) })}</Text>
         {isBehind ? <Text>{t('draft.behind')}</Text> : null}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onDiscard}>
             {t('draft.discard')}
           </Button>
           <Button data-autofocus onClick={onContinue}>
             {t('draft.continue')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

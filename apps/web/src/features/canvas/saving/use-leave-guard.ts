@@ -1,6 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '../../../ui/confirm/confirm-store.ts'
+import { usePageWork } from '../../../ui/use-page-work.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
 import { isKept } from '../session/kept-sessions.ts'
 
@@ -10,23 +10,21 @@ export function useLeaveGuard(): void {
   const session = useCanvasSession()
   const { editor, drafts } = session
   const isUnsaved = () => editor.getState().isDirty
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      // Changes made during the first save go along to the new address.
-      const goAlong = isKept(session) && next.pathname.endsWith(`/${editor.getState().head.id}`)
-      if (!isUnsaved() || goAlong || current.pathname === next.pathname) return false
+  usePageWork({
+    mayBeLost: isUnsaved,
+    // Changes made during the first save go along to the new address.
+    goesAlong: ({ pathname }) => isKept(session) && pathname.endsWith(`/${editor.getState().head.id}`),
+    ask: async () => {
       const loss = await drafts.keep()
       // A save that was under way has come to its end by now.
-      if (!isUnsaved()) return false
-      const mayLeave = await confirm({
+      if (!isUnsaved()) return true
+      return confirm({
         title: t('leave.title'),
         description: t(`leave.loses.${loss}`),
         confirmButtonName: t('leave.confirm'),
         cancelButtonName: t('leave.stay'),
         isDangerous: loss === 'all',
       })
-      return !mayLeave
     },
-    enableBeforeUnload: isUnsaved,
   })
 }

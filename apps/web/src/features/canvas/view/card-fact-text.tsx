@@ -22,6 +22,7 @@ function readRow({ kind, id }: NamedRow, signal: AbortSignal): Promise<{ name: s
   const params = { id }
   if (kind === 'storedTool') return api.getCustomTool({ params }, { signal })
   if (kind === 'mcpServer') return api.getMcpServer({ params }, { signal })
+  if (kind === 'documentStore') return api.getDocumentStore({ params }, { signal })
   return api.getChatflow({ params, query: { view: 'summary' } }, { signal })
 }
 

@@ -1,7 +1,7 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useCallback } from 'react'
 import { cardRects } from '../layout/card-rects.ts'
-import { boundsOf, fittingView, isInside } from '../layout/view-bounds.ts'
+import { boundsOf, fittingView, isAnySeen, isInside } from '../layout/view-bounds.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
 import type { CanvasEdge, CanvasNode } from './draw-flow.ts'
 
@@ -9,7 +9,7 @@ const LARGEST_ZOOM = 1
 
 /**
  * A flow opens in the view that was saved with it, perhaps on another screen. One that can be read as a whole is shown
- * as a whole. `leastZoom` is where its cards can still be read.
+ * as a whole, and so is one of which that view shows nothing here. `leastZoom` is where its cards can still be read.
  */
 export function useFirstView(leastZoom: number) {
   const { editor, find } = useCanvasSession()
@@ -18,10 +18,11 @@ export function useFirstView(leastZoom: number) {
       const { viewport, document } = editor.getState()
       const ground = window.document.querySelector('.react-flow')
       if (viewport === undefined || ground === null || document.nodes.length === 0) return
-      const bounds = boundsOf(cardRects(document, find))
+      const cards = cardRects(document, find)
+      const bounds = boundsOf(cards)
       if (isInside(bounds, getViewport(), ground)) return
       const fitting = fittingView(bounds, ground, LARGEST_ZOOM)
-      if (fitting.zoom >= leastZoom) void setViewport(fitting)
+      if (fitting.zoom >= leastZoom || !isAnySeen(cards, getViewport(), ground)) void setViewport(fitting)
     },
     [editor, find, leastZoom],
   )

@@ -1,16 +1,17 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { type DocumentChunk, isJsonObject, type JsonObject } from '@runnel/contract'
 import { IconScissors } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { LazyCodeEditor } from '../../node-form/fields/lazy-code-editor.tsx'
 import '../../node-form/node-form.css'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { placeInText } from './place-in-text.ts'
 
 const LONGEST = 1_000_000
@@ -63,11 +64,7 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
     <Dialog title={t('chunk.dialog', { n })} size="xl" closesOutside={false} onClose={onClose}>
       <Unsaved isChanged={isChanged} />
       <Stack gap="md">
-        {failure ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(failure)}
-          </Alert>
-        ) : null}
+        <FailureNote error={failure} />
         <Textarea
           label={t('chunk.text')}
           description={t('chunk.textHelp', { count: text.length })}
@@ -82,9 +79,11 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <MetadataField value={metadata} isFaulty={fault === 'metadata'} onChange={setMetadata} />
-        <Group justify="space-between" gap="xs">
+        <p className="store-note">{t('chunk.split.help')}</p>
+        <DialogFoot>
           <Button
             variant="default"
+            mr="auto"
             leftSection={<IconScissors size={16} stroke={1.8} />}
             disabled={!canSplit}
             loading={split.isPending}
@@ -93,14 +92,11 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
           >
             {t('chunk.split.button')}
           </Button>
-          <Group gap="xs">
-            <CancelButton />
-            <Button loading={save.isPending} disabled={!isChanged} onClick={submit}>
-              {t('chunk.save')}
-            </Button>
-          </Group>
-        </Group>
-        <p className="store-note">{t('chunk.split.help')}</p>
+          <CancelButton />
+          <Button loading={save.isPending} disabled={!isChanged} onClick={submit}>
+            {t('chunk.save')}
+          </Button>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DocumentStore } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { makeId } from '../../../make-id.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshStores } from '../store-queries.ts'
@@ -48,11 +49,7 @@ export function StoreDialog({ store, onClose, onMade }: StoreDialogProps) {
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={save.error} />
           <TextInput
             label={t('form.name')}
             required
@@ -70,12 +67,12 @@ export function StoreDialog({ store, onClose, onMade }: StoreDialogProps) {
             maxLength={10_000}
             {...form.getInputProps('description')}
           />
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {store ? t('form.save') : t('form.create')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

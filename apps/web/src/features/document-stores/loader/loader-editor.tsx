@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { DocumentStore, FindDefinition } from '@runnel/contract'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
 import { newComponent } from '../../node-form/component-node.ts'
@@ -65,11 +65,7 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
           </Button>
         )}
       </PageHead>
-      {process.error ? (
-        <Alert color="red" role="alert" mb="md" className="preserve-lines">
-          {apiErrorMessage(process.error)}
-        </Alert>
-      ) : null}
+      <FailureNote error={process.error} mb="md" />
       <div className="store-columns">
         <section ref={form} className="panel store-form" aria-label={t('editor.settings')}>
           <TextInput

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
@@ -91,11 +91,7 @@ function QueryPage({ store, components: { find } }: QueryPageProps) {
               </Button>
             </div>
           </form>
-          {ask.error ? (
-            <Alert color="red" role="alert" mt="md" className="preserve-lines">
-              {apiErrorMessage(ask.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={ask.error} mt="md" />
           {ask.data ? <QueryResults answer={ask.data} /> : null}
         </section>
         {node ? (
@@ -180,11 +176,7 @@ function SearchParams({ store, node, saved, find, onChange, onSaved }: SearchPar
         showsProblems={false}
         onChange={(change) => onChange((now) => now && change(now))}
       />
-      {save.error ? (
-        <Alert color="red" role="alert" className="preserve-lines">
-          {apiErrorMessage(save.error)}
-        </Alert>
-      ) : null}
+      <FailureNote error={save.error} />
       {mayEdit ? (
         <div className="store-actions">
           <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DocumentLoader, LoaderFile } from '@runnel/contract'
+import type { DocumentLoader, LoaderFile, NodeDefinition } from '@runnel/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,21 +7,25 @@ import { api } from '../../../app/api.ts'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
 import { StoreStatusText } from '../store-status.tsx'
+import { describeSource } from './describe-source.ts'
 
 const SHOWN = 5
 
 interface LoaderFilesProps {
   storeId: string
   loader: DocumentLoader
+  /** The kind of the loader; undefined where this installation does not have it. */
+  definition: NodeDefinition | undefined
   onRetry: () => void
 }
 
 /** The files of a loader, those that could not be read first; else what it reads, in words. */
-export function LoaderFiles({ storeId, loader, onRetry }: LoaderFilesProps) {
+export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFilesProps) {
   const { t } = useTranslation('document-stores')
   const [isOpen, setIsOpen] = useState(false)
-  const { files = [], source } = loader
-  if (files.length === 0) return <span className="store-description">{source}</span>
+  const { files = [] } = loader
+  if (files.length === 0)
+    return <span className="store-description">{describeSource(loader, definition)}</span>
   const failedFirst = files.toSorted((one, other) => Number(!one.error) - Number(!other.error))
   const shown = isOpen ? failedFirst : failedFirst.slice(0, SHOWN)
   const more = files.length - shown.length

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { DocumentLoader } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
+import { StatusText } from '../../../ui/status-text.tsx'
 import { StoreStatusText } from '../store-status.tsx'
 import { RefreshState } from './refresh-state.tsx'
 
@@ -15,9 +16,15 @@ export function LoaderState({ loader, onRetry }: LoaderStateProps) {
   const { t } = useTranslation('document-stores')
   const { status, files = [], edited, error, loaderName } = loader
   const done = files.filter((file) => file.status !== 'SYNCING').length
+  // Nothing came of the first try: that it was not processed yet would be half of it.
+  const hasFailed = error !== null && (status === 'NEW' || status === 'EMPTY')
   return (
     <div className="loader-state">
-      <StoreStatusText status={status} of="loader" />
+      {hasFailed ? (
+        <StatusText tone="failed">{t('loader.failed')}</StatusText>
+      ) : (
+        <StoreStatusText status={status} of="loader" />
+      )}
       {status === 'SYNCING' && files.length > 1 ? (
         <span className="store-note">{t('loader.progress', { done, count: files.length })}</span>
       ) : null}

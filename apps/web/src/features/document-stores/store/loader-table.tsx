@@ -65,7 +65,12 @@ export function LoaderTable({ store, actions }: LoaderTableProps) {
                 {loader.tags.length > 0 ? (
                   <p className="store-note">{t('access.only', { tags: loader.tags.join(', ') })}</p>
                 ) : null}
-                <LoaderFiles storeId={store.id} loader={loader} onRetry={() => void actions.retry(loader)} />
+                <LoaderFiles
+                  storeId={store.id}
+                  loader={loader}
+                  definition={find(loader.loaderId)}
+                  onRetry={() => void actions.retry(loader)}
+                />
               </div>
             </div>
           ),

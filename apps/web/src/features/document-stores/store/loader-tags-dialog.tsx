@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { DocumentLoader, DocumentStore } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { DocumentTagsInput } from '../../../ui/permissions/document-tags-input.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
@@ -41,11 +42,7 @@ export function LoaderTagsDialog({ store, loader, onClose }: LoaderTagsDialogPro
         }}
       >
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={save.error} />
           <DocumentTagsInput
             label={t('access.tags')}
             description={t('access.help')}
@@ -54,12 +51,12 @@ export function LoaderTagsDialog({ store, loader, onClose }: LoaderTagsDialogPro
             onChange={setTags}
           />
           <p className="store-note">{t('access.flows')}</p>
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t('form.save')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

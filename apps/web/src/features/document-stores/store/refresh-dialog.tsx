@@ -1,12 +1,14 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DocumentLoader } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshStores } from '../store-queries.ts'
 import { draftOfRefresh, type RefreshDraft, settingOfDraft } from './refresh-draft.ts'
@@ -18,6 +20,8 @@ interface RefreshDialogProps {
 }
 
 const CHOICES = ['never', 'hours', 'days', 'cron'] as const
+/** The fields of the form whose values only the server can judge. */
+const fieldOf = (path: string) => /^setting\.(cron|timeZone)$/.exec(path)?.[1]
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Says when a loader is read again by itself. */
@@ -49,6 +53,7 @@ export function RefreshDialog({ storeId, loader, onClose }: RefreshDialogProps) 
       onClose()
       await refreshStores()
     },
+    onError: (error) => showIssues(form, error, { fieldOf }),
   })
   const { every } = form.values
   return (
@@ -56,11 +61,7 @@ export function RefreshDialog({ storeId, loader, onClose }: RefreshDialogProps) 
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((draft) => save.mutate(draft))}>
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={unplaced(save.error, { fieldOf })} />
           <NativeSelect
             label={t('schedule.every')}
             description={t('schedule.help')}
@@ -98,12 +99,12 @@ export function RefreshDialog({ storeId, loader, onClose }: RefreshDialogProps) 
           {every === 'never' ? null : (
             <Checkbox label={t('schedule.pause')} {...form.getInputProps('paused', { type: 'checkbox' })} />
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t('form.save')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { DocumentStore, FlowNode } from '@runnel/contract'
 import { IconDatabaseImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
@@ -69,11 +69,7 @@ export function VectorEditor({ store, docId, components }: VectorEditorProps) {
       >
         <BackToStore store={store} />
       </PageHead>
-      {save.error ? (
-        <Alert color="red" role="alert" mb="md" className="preserve-lines">
-          {apiErrorMessage(save.error)}
-        </Alert>
-      ) : null}
+      <FailureNote error={save.error} mb="md" />
       <UpsertOutcome store={store} jobId={jobId} />
       <div ref={form} className="vector-steps">
         {VECTOR_STEPS.map((step, index) => (

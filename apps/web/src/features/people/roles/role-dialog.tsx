@@ -1,19 +1,20 @@
-import { Alert, Button, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { makeId } from '../../../make-id.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { heldPermissions } from '../../../ui/permissions/grantable-permissions.ts'
 import { PermissionPicker } from '../../../ui/permissions/permission-picker.tsx'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
 import { RolePreview } from './role-preview.tsx'
 
@@ -25,6 +26,9 @@ export interface RoleWork {
   description: string
   permissions: string[]
 }
+
+/** The name has a field for what is wrong with it; the rest is told above. */
+const nameAlone = (path: string) => (path === 'name' ? path : undefined)
 
 type Values = Pick<RoleWork, 'name' | 'description' | 'permissions'>
 
@@ -43,20 +47,13 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
       onClose()
       await refreshPeople()
     },
-    onError: (error) => {
-      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'name') : undefined
-      if (issue) form.setFieldError('name', issue.message)
-    },
+    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
   })
   return (
     <Dialog onClose={onClose} closesOutside={isReadOnly} size={900} title={t(`roles.dialog.${work.kind}`)}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
         <Unsaved isChanged={!isReadOnly && form.isDirty()} />
-        {save.error && !form.errors.name ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
+        <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
         <TextInput
           label={t('roles.name')}
           required
@@ -84,7 +81,7 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
           />
           <RolePreview permissions={form.values.permissions} />
         </div>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           {isReadOnly ? (
             <Button variant="default" onClick={onClose}>
               {t('ui:close')}
@@ -97,7 +94,7 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
               {t(work.kind === 'change' ? 'save' : 'roles.create')}
             </Button>
           )}
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   )

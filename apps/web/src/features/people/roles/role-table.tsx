@@ -6,6 +6,7 @@ import { api } from '../../../app/api.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { useCountText } from '../../../ui/permissions/use-count-text.ts'
 import { refreshPeople } from '../people-queries.ts'
 import { PlacesDialog } from '../places-dialog.tsx'
 import type { RoleWork } from './role-dialog.tsx'
@@ -20,6 +21,7 @@ interface RoleTableProps {
 export function RoleTable({ roles, onOpen }: RoleTableProps) {
   const { t } = useTranslation('people')
   const [shown, setShown] = useState<Role>()
+  const countText = useCountText()
   const holds = useHolds()
   const remove = useDeleteRole()
   return (
@@ -32,7 +34,7 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
         columns={[
           {
             head: t('column.permissions'),
-            cell: (role) => t('permissionCount', { count: permissionsOf(role).length }),
+            cell: (role) => countText(permissionsOf(role)),
             staysNarrow: true,
           },
           {

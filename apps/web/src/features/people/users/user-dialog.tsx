@@ -1,13 +1,15 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OrganizationUser, Role } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, roleChoicesQuery } from '../people-queries.ts'
 
 interface UserDialogProps {
@@ -17,7 +19,7 @@ interface UserDialogProps {
 
 /** What somebody is in the organisation: an administrator or not, let in or barred. */
 export function UserDialog({ member, onClose }: UserDialogProps) {
-  const { t } = useTranslation(['people', 'ui'])
+  const { t } = useTranslation('people')
   const isAdministrator = useSessionStore((state) => state.user?.isOrganizationAdmin === true)
   const { data: roles } = useQuery(roleChoicesQuery)
   const [isOwner, setIsOwner] = useState(member.isOrgOwner)
@@ -40,11 +42,8 @@ export function UserDialog({ member, onClose }: UserDialogProps) {
   return (
     <Dialog title={t('users.change', { name: member.user.name })} onClose={onClose}>
       <Stack gap="md">
-        {save.error ? (
-          <Alert color="red" role="alert" className="preserve-lines">
-            {apiErrorMessage(save.error)}
-          </Alert>
-        ) : null}
+        <Unsaved isChanged={isOwner !== member.isOrgOwner || isBarred !== (member.status === 'disable')} />
+        <FailureNote error={save.error} />
         {isAdministrator ? (
           <Checkbox
             label={t('users.makeAdministrator')}
@@ -61,14 +60,12 @@ export function UserDialog({ member, onClose }: UserDialogProps) {
           data-autofocus={isAdministrator ? undefined : true}
           onChange={({ currentTarget }) => setIsBarred(currentTarget.checked)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('ui:confirm.cancel')}
-          </Button>
+        <DialogFoot>
+          <CancelButton />
           <Button loading={save.isPending} disabled={roles === undefined} onClick={() => save.mutate()}>
             {t('save')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

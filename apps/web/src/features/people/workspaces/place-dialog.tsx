@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Select, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { WorkspaceUser } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,7 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
 import { useGivableRoles } from '../use-givable-roles.ts'
 
@@ -20,7 +23,7 @@ interface PlaceDialogProps {
 
 /** Adds somebody of the organisation to a workspace, or gives them another role there. */
 export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
-  const { t } = useTranslation(['people', 'ui'])
+  const { t } = useTranslation('people')
   const [userId, setUserId] = useState(place?.userId ?? null)
   const [roleId, setRoleId] = useState(place?.roleId)
   const roles = useGivableRoles()
@@ -46,11 +49,12 @@ export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
     >
       <form onSubmit={submit}>
         <Stack gap="md">
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <Unsaved
+            isChanged={
+              userId !== (place?.userId ?? null) || (roleId !== undefined && roleId !== place?.roleId)
+            }
+          />
+          <FailureNote error={save.error} />
           {place ? null : <PersonSelect userId={userId} onChange={setUserId} />}
           <NativeSelect
             label={t('column.role')}
@@ -59,14 +63,12 @@ export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
             value={chosen ?? ''}
             onChange={({ currentTarget }) => setRoleId(currentTarget.value)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('ui:confirm.cancel')}
-            </Button>
+          <DialogFoot>
+            <CancelButton />
             <Button type="submit" loading={save.isPending} disabled={userId === null || chosen === undefined}>
               {t(place ? 'save' : 'places.add')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,16 +1,20 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import type { Workspace } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { makeId } from '../../../make-id.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf } from '../people-queries.ts'
+
+/** The name has a field for what is wrong with it; the rest is told above. */
+const nameAlone = (path: string) => (path === 'name' ? path : undefined)
 
 type Values = { name: string; description: string }
 
@@ -34,10 +38,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       onClose()
       await Promise.all([refreshPeople(), refreshSelf()])
     },
-    onError: (error) => {
-      const issue = isApiError(error) ? error.issues.find(({ path }) => path === 'name') : undefined
-      if (issue) form.setFieldError('name', issue.message)
-    },
+    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
   })
   return (
     <Dialog
@@ -48,11 +49,7 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Unsaved isChanged={form.isDirty()} />
         <Stack gap="md">
-          {save.error && !form.errors.name ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
           <TextInput
             label={t('workspaces.name')}
             required
@@ -69,12 +66,12 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
             maxLength={1000}
             {...form.getInputProps('description')}
           />
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
               {t(workspace ? 'save' : 'workspaces.create')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

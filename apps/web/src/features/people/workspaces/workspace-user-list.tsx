@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, PeopleAddress } from '../../../app/list-address.ts'
+import { EmptyMessage } from '../../../ui/list/empty-message.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
-import { PageMessage } from '../../../ui/page-message.tsx'
 import { PeopleOrder } from '../people-order.tsx'
 import { placeListQuery, workspaceQuery } from '../people-queries.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -48,7 +48,14 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
             <PeopleOrder address={address} onAddress={onAddress} />
           </>
         }
-        empty={<PageMessage icon={IconUsers} title={t('places.emptyTitle')} text={t('places.emptyText')} />}
+        empty={
+          <EmptyMessage
+            permission="workspace:add-user"
+            icon={IconUsers}
+            title={t('places.emptyTitle')}
+            text={t('places.emptyText')}
+          />
+        }
       >
         {(places) => <WorkspaceUserTable places={places} />}
       </ListPage>
