@@ -71,6 +71,17 @@ export interface MissedChange {
 /** By what an account asks to be proved beside the password; a recovery code does as well. */
 export type SecondFactorKind = 'code' | 'passkey'
 
+/** What SCIM calls the faults of a request (RFC 7644, 3.12). */
+export type ScimFault =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'tooMany'
+  | 'uniqueness'
+
 /** What an error may carry besides its code and message. */
 export interface RunnelErrorOptions {
   cause?: unknown
@@ -83,6 +94,8 @@ export interface RunnelErrorOptions {
     redirectUrl?: string
     missed?: MissedChange
     factors?: SecondFactorKind[]
+    /** Where SCIM is spoken: its word for what is wrong. */
+    scimType?: ScimFault
   }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
