@@ -99,6 +99,8 @@ export interface RunnelErrorOptions {
   }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
+  /** Seconds until another try may help, where that is known. */
+  retryAfter?: number
 }
 
 /** An error of ours: a code for programs, a message for people, the cause for the log. */
@@ -107,6 +109,7 @@ export class RunnelError extends Error {
   readonly issues: ErrorIssue[]
   readonly body: NonNullable<RunnelErrorOptions['body']>
   readonly status: number
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, options: RunnelErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
@@ -115,6 +118,7 @@ export class RunnelError extends Error {
     this.issues = options.issues ?? []
     this.body = options.body ?? {}
     this.status = options.status ?? errorStatus[code]
+    this.retryAfter = options.retryAfter
   }
 }
 

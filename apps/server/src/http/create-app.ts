@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import fastifyCookie from '@fastify/cookie'
-import type { Principal } from '@runnel/access'
+import type { Principal, ProvisioningPrincipal } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
 import { createRefusalNotes, type ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
@@ -27,8 +28,10 @@ import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
+import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
+import { scimHandlers } from './handlers/scim-handlers.ts'
 import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
@@ -39,6 +42,8 @@ import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
 import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
+import { createScimLimit } from './scim-limit.ts'
+import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
 import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { registerWeb } from './static-web.ts'
@@ -46,12 +51,16 @@ import { registerWeb } from './static-web.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal
+    /** Who speaks SCIM, on its routes alone. */
+    provisioning: ProvisioningPrincipal | undefined
     /** The JSON body as it came, before its schema took what it knows. */
     rawJson: unknown
   }
   interface FastifyContextConfig {
     /** Bodies hold whole flows, and only callers who signed in or showed a key send them. */
     takesDocuments?: boolean
+    /** Speaks SCIM: its own type of content, and its own form of faults. */
+    speaksScim?: boolean
   }
 }
 
@@ -111,10 +120,15 @@ function readJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.decorateRequest('rawJson', null)
   server.decorateRequest('calledFlow', undefined)
-  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+  const read = async (request: FastifyRequest, payload: Readable) => {
     const isWhole = request.routeOptions.config.takesDocuments === true
     request.rawJson = await (isWhole ? readJsonWhole : readJsonInSlices)(request, payload)
     return request.rawJson
+  }
+  server.addContentTypeParser('application/json', read)
+  server.addContentTypeParser(SCIM_CONTENT, (request: FastifyRequest, payload: Readable) => {
+    if (request.routeOptions.config.speaksScim === true) return read(request, payload)
+    throw new RunnelError('unsupported_media_type', 'This address takes application/json.')
   })
   readForms(server)
 }
@@ -139,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
+  server.decorateRequest('provisioning', undefined)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
@@ -153,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   const signOns = { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit }
   await registerDocs(server, version)
+  noteScimCalls(server, context)
   await server.register(async (api) => {
     registerRoutes(
       api,
@@ -162,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
-        admissions: predictionAdmissions(context, limiter),
+        admissions: { ...predictionAdmissions(context, limiter), ...createScimLimit(context.now) },
         admission: createAdmission(config.callersAtOnce),
       },
       {
@@ -176,8 +192,10 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
+        ...provisioningHandlers(context, appUrl),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
+        ...scimHandlers(context, appUrl),
         ...signOnHandlers(context, signOns),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),

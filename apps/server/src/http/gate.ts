@@ -10,6 +10,7 @@ import {
 } from '@runnel/contract'
 import {
   authenticate,
+  authenticateProvisioning,
   type createRefusalNotes,
   flowAllowsOrigin,
   type OperationContext,
@@ -227,6 +228,12 @@ export async function passGate(
     const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
     return isOfPage ? principal : { kind: 'anonymous' }
   }
+  if (policy.gate === 'provisioning') {
+    // Neither a cookie nor a key is looked at; to everything but SCIM the caller stays a stranger.
+    const provider = await authenticateProvisioning(gate.context, bearerKey(request))
+    request.provisioning = { ...provider, from: callOrigin(request) }
+    return { kind: 'anonymous' }
+  }
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
@@ -255,7 +262,7 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
 }
 
 function applyPolicy(
-  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' }>,
+  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
   principal: Principal,
 ): void {
   if (gate === 'session' && principal.kind !== 'user') throw forbidden()

@@ -27,7 +27,9 @@ const meta = z
     version: z.string(),
   })
   .partial()
-const reference = z.object({ value: z.string(), $ref: z.string(), display: z.string(), type: z.string() }).partial()
+const reference = z
+  .object({ value: z.string(), $ref: z.string(), display: z.string(), type: z.string() })
+  .partial()
 const email = z.object({ value: z.string(), type: z.string(), primary: z.boolean() }).partial()
 
 /** A person as SCIM tells of them; what a caller leaves out by `attributes` is absent. */

@@ -172,9 +172,7 @@ function createMemberWriter({
         .insertInto('workspaceMembers')
         .values({ ...place, createdAt: now() })
         .onConflict((conflict) =>
-          conflict
-            .columns(['workspaceId', 'userId'])
-            .doUpdateSet({ roleId: place.roleId, isByGroup: false }),
+          conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId: place.roleId, isByGroup: false }),
         )
         .execute()
     },

@@ -55,7 +55,11 @@ async function rankRoles(db: Kysely<DatabaseSchema>, organizationId: string): Pr
     .selectFrom('roles')
     .select(['id', 'builtIn', 'permissions'])
     .where('organizationId', '=', organizationId)
-    .where('id', 'in', db.selectFrom('scimMappings').select('roleId').where('organizationId', '=', organizationId))
+    .where(
+      'id',
+      'in',
+      db.selectFrom('scimMappings').select('roleId').where('organizationId', '=', organizationId),
+    )
     .execute()
   const weigh = (role: (typeof roles)[number]) =>
     role.builtIn === 'owner' ? Number.POSITIVE_INFINITY : parseRolePermissions(role).length
@@ -65,7 +69,11 @@ async function rankRoles(db: Kysely<DatabaseSchema>, organizationId: string): Pr
 
 async function readWanted(
   db: Kysely<DatabaseSchema>,
-  { organizationId, ids, rankOf }: { organizationId: string; ids: readonly string[]; rankOf: Map<string, number> },
+  {
+    organizationId,
+    ids,
+    rankOf,
+  }: { organizationId: string; ids: readonly string[]; rankOf: Map<string, number> },
 ): Promise<[Map<string, Place>, string[]]> {
   const people = await db
     .selectFrom('scimUsers')

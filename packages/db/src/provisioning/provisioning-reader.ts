@@ -172,7 +172,11 @@ function createGroupReader(
         .selectFrom('scimGroupMembers')
         .innerJoin('scimUsers', 'scimUsers.id', 'scimGroupMembers.scimUserId')
         .select(['scimGroupMembers.groupId as of', 'scimUsers.id'])
-        .select(sql<string>`coalesce(${sql.ref('scimUsers.displayName')}, ${sql.ref('scimUsers.userName')})`.as('display'))
+        .select(
+          sql<string>`coalesce(${sql.ref('scimUsers.displayName')}, ${sql.ref('scimUsers.userName')})`.as(
+            'display',
+          ),
+        )
         .where('scimGroupMembers.groupId', 'in', [...groupIds])
         .orderBy('scimGroupMembers.scimUserId')
         .execute()

@@ -34,7 +34,9 @@ function matchText(column: RawBuilder<unknown>, operator: ScimOperator, value: s
     case 'ne':
       return sql<SqlBool>`(${column} is null or ${column} <> ${wanted})`
     case 'co':
-      return value === '' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`replace(${column}, ${wanted}, '') <> ${column}`
+      return value === ''
+        ? sql<SqlBool>`${column} is not null`
+        : sql<SqlBool>`replace(${column}, ${wanted}, '') <> ${column}`
     case 'sw':
       return sql<SqlBool>`substr(${column}, 1, length(${wanted})) = ${wanted}`
     case 'ew':

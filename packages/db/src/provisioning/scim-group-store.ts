@@ -10,9 +10,7 @@ import type { ScimGroupRow } from './scim-rows.ts'
 import { assertVersion, lockOrganization, type ScimKey, taken } from './scim-user-store.ts'
 
 /** What happens to the members of a group, one after the other. */
-export type MemberStep =
-  | { kind: 'add' | 'remove' | 'replace'; ids: readonly string[] }
-  | { kind: 'clear' }
+export type MemberStep = { kind: 'add' | 'remove' | 'replace'; ids: readonly string[] } | { kind: 'clear' }
 
 /** What of a group changes; what is absent stays. */
 export interface GroupChange {
@@ -44,7 +42,12 @@ export interface WantedPlace {
 export interface ScimGroupStore {
   /** A name that another group has is `conflict`; somebody who is not known is `invalid_input`. */
   createGroup(
-    group: { organizationId: string; displayName: string; externalId: string | null; members: readonly MemberStep[] },
+    group: {
+      organizationId: string
+      displayName: string
+      externalId: string | null
+      members: readonly MemberStep[]
+    },
     entries: (outcome: GroupOutcome) => NewAuditEntry[],
   ): Promise<ScimGroupRow>
   /** What changes nothing writes nothing. `not_found`, and as `createGroup`. */
@@ -100,7 +103,12 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
       act(key.organizationId, async (db) => {
         const before = await getStored(db, key)
         const { added, removed } = await changeMembers(db, before, change.members)
-        const after = await updateGroup(db, { before, change, at: now(), hasOthers: added.length + removed.length > 0 })
+        const after = await updateGroup(db, {
+          before,
+          change,
+          at: now(),
+          hasOthers: added.length + removed.length > 0,
+        })
         if (after.version === before.version) return [before, []]
         const places = await give(db, key.organizationId, [...added, ...removed])
         return [after, entries({ before, after, added, removed, places })]
@@ -198,7 +206,11 @@ async function changeMembers(
       .values(part.map((scimUserId) => ({ groupId: id, scimUserId, organizationId })))
       .execute()
   for (const part of slices(removed))
-    await db.deleteFrom('scimGroupMembers').where('groupId', '=', id).where('scimUserId', 'in', part).execute()
+    await db
+      .deleteFrom('scimGroupMembers')
+      .where('groupId', '=', id)
+      .where('scimUserId', 'in', part)
+      .execute()
   return { added, removed }
 }
 

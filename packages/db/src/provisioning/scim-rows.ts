@@ -69,7 +69,9 @@ export function parseScimUser<Row extends Pick<Stored, 'emails'>>(
 /** The columns of what the provider tells. */
 export function toColumns(record: ScimUserRecord) {
   const { userName, externalId, displayName, formattedName, givenName, familyName, title, isActive } = record
-  const keys = record.emails.map(({ value, type = '' }) => `\n${type.toLowerCase()}\t${value.toLowerCase()}\n`)
+  const keys = record.emails.map(
+    ({ value, type = '' }) => `\n${type.toLowerCase()}\t${value.toLowerCase()}\n`,
+  )
   return {
     userName,
     userNameKey: userName.toLowerCase(),

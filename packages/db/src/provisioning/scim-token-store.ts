@@ -1,10 +1,10 @@
 import { RunnelError } from '@runnel/contract'
-import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { noteBy } from '../sign-on/note-by.ts'
-import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { noteBy } from '../sign-on/note-by.ts'
 import type { SystemScope } from '../system/system-scope.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { ScimCallRow, ScimTokenRow } from './scim-rows.ts'
 import { lockOrganization } from './scim-user-store.ts'
 

@@ -127,7 +127,11 @@ async function getStored(db: Kysely<DatabaseSchema>, key: ScimKey): Promise<Stor
 
 async function insertUser(
   work: Work,
-  { organizationId, record, account }: { organizationId: string; record: ScimUserRecord; account: ScimAccount },
+  {
+    organizationId,
+    record,
+    account,
+  }: { organizationId: string; record: ScimUserRecord; account: ScimAccount },
 ): Promise<[ScimUserRow, ScimOrigin]> {
   const { db, newId, now } = work
   const at = now()

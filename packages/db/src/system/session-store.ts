@@ -99,7 +99,15 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
     write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
-    insert: ({ id = newId(), userId, workspaceId, from = UNKNOWN, signOn, hasSecondFactor = false, ...tokens }) => {
+    insert: ({
+      id = newId(),
+      userId,
+      workspaceId,
+      from = UNKNOWN,
+      signOn,
+      hasSecondFactor = false,
+      ...tokens
+    }) => {
       const by = {
         loginMethodId: signOn?.loginMethodId ?? null,
         signOnOrganizationId: signOn?.organizationId ?? null,

@@ -10,7 +10,7 @@ import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
-import { getSignedInUser, reachable } from './authenticate.ts'
+import { getSignedInUser, type ReachedPlace, reachable, type WayIn } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
 
 /** A session that begins: the user and the tokens for the cookies. */
@@ -63,23 +63,23 @@ export async function beginSession(
     userId,
     from,
     signOn,
+    hasSecondFactor = false,
   }: {
     userId: string
     from: CallOrigin
     /** The organisation's way by which they came: the session reaches that organisation and no other. */
     signOn?: { loginMethodId: string; organizationId: string } | undefined
+    /** A second factor, or a passkey, was shown. */
+    hasSecondFactor?: boolean | undefined
   },
 ): Promise<NewSession> {
   const { accounts } = context.db.system
   const [user, everywhere] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
-  const memberships = reachable(everywhere, signOn?.organizationId)
+  const way = { signOnOrganizationId: signOn?.organizationId ?? null, hasSecondFactor }
+  const memberships = reachable(everywhere, way)
   const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
   const membership = last ?? memberships[0]
-  if (!membership)
-    throw new RunnelError(
-      'forbidden',
-      'This account belongs to no workspace. Ask an administrator to add you to one.',
-    )
+  if (!membership) throw refuseEntry(everywhere, way)
   const { workspaceId } = membership
   const tokens = createSessionTokens(context)
   const session = await context.db.system.sessions.insert({
@@ -87,6 +87,7 @@ export async function beginSession(
     workspaceId,
     from,
     signOn,
+    hasSecondFactor,
     ...storedTokens(tokens),
   })
   await accounts.touchLogin(userId)
@@ -95,10 +96,28 @@ export async function beginSession(
       sessionId: session.id,
       userId,
       workspaceId,
-      signOnOrganizationId: signOn?.organizationId ?? null,
+      ...way,
     }),
     tokens,
   }
+}
+
+/** Somebody whose password fits may be told why it opens nothing. */
+function refuseEntry(everywhere: readonly ReachedPlace[], way: WayIn): RunnelError {
+  const isAskedFor =
+    way.signOnOrganizationId === null && everywhere.some(({ requiresSignOn }) => requiresSignOn)
+  if (!isAskedFor)
+    return new RunnelError(
+      'forbidden',
+      'This account belongs to no workspace. Ask an administrator to add you to one.',
+    )
+  const isAdmin = everywhere.some((place) => place.requiresSignOn && place.isAdmin)
+  return new RunnelError(
+    'forbidden',
+    isAdmin
+      ? 'Your organization asks for its single sign-on. As an administrator you get in by your password as well, but only with a second factor, and this account has none.'
+      : 'Your organization asks for its single sign-on: choose its button on the sign-in page.',
+  )
 }
 
 /**
@@ -121,8 +140,9 @@ export async function signIn(
     throw error
   }
   try {
-    await checkSecondFactor(context, user.id, { code: input.code, passkey: input.passkey })
-    const session = await beginSession(context, { userId: user.id, from })
+    const proof = { code: input.code, passkey: input.passkey }
+    const hasSecondFactor = await checkSecondFactor(context, user.id, proof)
+    const session = await beginSession(context, { userId: user.id, from, hasSecondFactor })
     await note(codes.LOGIN_SUCCESS)
     return session
   } catch (error) {

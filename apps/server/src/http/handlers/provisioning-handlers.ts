@@ -1,0 +1,30 @@
+import type { provisioningRoutes } from '@runnel/contract'
+import {
+  createProvisioningToken,
+  deleteProvisioningToken,
+  getProvisioning,
+  listProvisionedGroups,
+  mapProvisionedGroup,
+  requireSignOn,
+  type ServingContext,
+} from '@runnel/operations'
+import type { Handlers } from '../call.ts'
+import { apiAddress } from '../redirect-address.ts'
+
+/** How administrators set up what the provider of their identities may do: each route is one operation. */
+export function provisioningHandlers(
+  context: ServingContext,
+  appUrl: string | undefined,
+): Pick<Handlers, keyof typeof provisioningRoutes> {
+  return {
+    getProvisioning: ({ principal, request }) =>
+      getProvisioning(context, principal, apiAddress(request, appUrl)),
+    createProvisioningToken: ({ principal, body }) => createProvisioningToken(context, principal, body),
+    deleteProvisioningToken: ({ principal, params }) =>
+      deleteProvisioningToken(context, principal, params.id),
+    listProvisionedGroups: ({ principal, query }) => listProvisionedGroups(context, principal, query),
+    mapProvisionedGroup: ({ principal, params, body }) =>
+      mapProvisionedGroup(context, principal, { ...params, ...body }),
+    requireSignOn: ({ principal, body }) => requireSignOn(context, principal, body),
+  }
+}
