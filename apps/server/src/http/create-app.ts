@@ -31,7 +31,6 @@ import { predictionAdmissions, predictionHandlers } from './handlers/prediction-
 import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
-import { scimHandlers } from './handlers/scim-handlers.ts'
 import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
 import { vectorHandlers } from './handlers/vector-handlers.ts'
@@ -136,7 +135,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
-  const { platformType, releasesUrl, starsUrl } = config
+  const { appUrl, platformType, releasesUrl, starsUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -153,7 +152,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
-  server.decorateRequest('provisioning', undefined)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
@@ -164,7 +162,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limits = () => createSignInLimit(() => context.now())
   const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
   const devices = createKnownDevices(context.sessionKey, cookies, context.now)
-  const { appUrl } = config
   const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   const signOns = { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit }
   await registerDocs(server, version)
@@ -178,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
-        admissions: { ...predictionAdmissions(context, limiter), ...createScimLimit(context.now) },
+        admissions: { ...predictionAdmissions(context, limiter), ...createScimLimit(() => context.now()) },
         admission: createAdmission(config.callersAtOnce),
       },
       {
@@ -195,7 +192,6 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...provisioningHandlers(context, appUrl),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
-        ...scimHandlers(context, appUrl),
         ...signOnHandlers(context, signOns),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),

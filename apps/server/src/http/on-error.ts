@@ -93,7 +93,10 @@ export function logFault(error: unknown, request: FastifyRequest): RunnelError {
 /** Maps every thrown value to a response, once. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const coded = logFault(error, request)
-  if (request.routeOptions.config?.speaksScim === true) return tellScimFault(coded, request, reply)
+  if (request.routeOptions.config?.speaksScim === true) {
+    tellScimFault(coded, request, reply)
+    return
+  }
   const body = errorBody(coded, request.id)
   if (coded.status === 503) reply.header('Retry-After', String(retryAfter()))
   reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -44,6 +44,7 @@ export function noteScimCalls(
   server: FastifyInstance,
   { db, log }: Pick<OperationContext, 'db' | 'log'>,
 ): void {
+  server.decorateRequest('provisioning', undefined)
   server.decorateRequest('scimFault', undefined)
   server.addHook('onResponse', async (request, reply) => {
     const { provisioning: provider, method, url, scimFault } = request

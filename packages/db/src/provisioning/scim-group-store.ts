@@ -191,12 +191,7 @@ async function changeMembers(
   const readsAll = steps.some(({ kind }) => kind === 'replace' || kind === 'clear')
   const named = new Set(steps.flatMap((step) => ('ids' in step ? step.ids : [])))
   const before = new Set(readsAll ? await readMembers(db, id) : await findMembers(db, id, [...named]))
-  let after = new Set(before)
-  for (const step of steps) {
-    if (step.kind === 'clear') after = new Set()
-    else if (step.kind === 'replace') after = new Set(step.ids)
-    else for (const member of step.ids) step.kind === 'add' ? after.add(member) : after.delete(member)
-  }
+  const after = takeSteps(before, steps)
   const added = [...after].filter((member) => !before.has(member))
   const removed = [...before].filter((member) => !after.has(member))
   await assertKnown(db, organizationId, added)
@@ -212,6 +207,23 @@ async function changeMembers(
       .where('scimUserId', 'in', part)
       .execute()
   return { added, removed }
+}
+
+/** The members after all steps, each done to what the one before it left. */
+function takeSteps(before: ReadonlySet<string>, steps: readonly MemberStep[]): ReadonlySet<string> {
+  // One set for all of them: a call may bring each member in a step of its own.
+  const members = new Set(before)
+  for (const step of steps) takeStep(members, step)
+  return members
+}
+
+function takeStep(members: Set<string>, step: MemberStep): void {
+  if (step.kind === 'clear' || step.kind === 'replace') members.clear()
+  if (step.kind === 'clear') return
+  for (const id of step.ids) {
+    if (step.kind === 'remove') members.delete(id)
+    else members.add(id)
+  }
 }
 
 function slices(ids: readonly string[]): string[][] {

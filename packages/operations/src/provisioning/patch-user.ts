@@ -62,9 +62,9 @@ function isChosen(email: ScimEmail, filter: ScimFilter): boolean {
     case 'not':
       return !isChosen(email, filter.part)
     case 'present':
-      return valueOf(email, filter.path) !== undefined
+      return attributeOf(email, filter.path) !== undefined
     case 'compare':
-      return isLike(valueOf(email, filter.path), filter)
+      return isLike(attributeOf(email, filter.path), filter)
     default:
       throw scimFault('invalidPath', 'Brackets do not stand in brackets.')
   }
@@ -91,7 +91,7 @@ function isLike(
   }
 }
 
-function valueOf(email: ScimEmail, path: string): string | boolean | undefined {
+function attributeOf(email: ScimEmail, path: string): string | boolean | undefined {
   if (path === 'value') return email.value
   if (path === 'type') return email.type
   if (path === 'primary') return email.primary ?? false

@@ -45,18 +45,32 @@ export function readObject(name: string, value: unknown): Record<string, unknown
 }
 
 /** One address or several, each an object or its text. @throws RunnelError `invalid_input`, `invalidValue` */
-export function readEmails(value: unknown): { value: string; type?: string; primary?: boolean }[] {
+export function readEmails(value: unknown): GivenEmail[] {
   if (value === undefined || value === null) return []
   const given: unknown[] = Array.isArray(value) ? value : [value]
   if (given.length > MOST_EMAILS)
     throw scimFault('invalidValue', `A person has at most ${MOST_EMAILS} addresses.`)
-  return given.flatMap((each) => {
-    const email = typeof each === 'string' ? { value: each } : readObject('emails', each)
-    const address = readText('emails.value', email.value)
-    if (address === null) return []
-    const type = readText('emails.type', 'type' in email ? email.type : undefined)
-    const primary =
-      'primary' in email && email.primary != null ? readTruth('emails.primary', email.primary) : undefined
-    return [{ value: address, ...(type ? { type } : {}), ...(primary === undefined ? {} : { primary }) }]
-  })
+  return given.flatMap(readEmail)
+}
+
+interface GivenEmail {
+  value: string
+  type?: string
+  primary?: boolean
+}
+
+/** An address without a value is none. */
+function readEmail(given: unknown): GivenEmail[] {
+  const email = typeof given === 'string' ? { value: given } : readObject('emails', given)
+  const { value, type, primary }: Record<string, unknown> = email
+  const address = readText('emails.value', value)
+  if (address === null) return []
+  const kind = readText('emails.type', type)
+  return [
+    {
+      value: address,
+      ...(kind === null ? {} : { type: kind }),
+      ...(primary == null ? {} : { primary: readTruth('emails.primary', primary) }),
+    },
+  ]
 }

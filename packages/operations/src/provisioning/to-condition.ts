@@ -113,19 +113,19 @@ function emailCompared(
   throw refuse(`emails are not compared by ${operator} here.`)
 }
 
+const isType = (part: ScimFilter) =>
+  part.kind === 'compare' && part.path === 'type' && part.operator === 'eq' && typeof part.value === 'string'
+
+/** A type, a value, or both joined by `and`. */
 function emailsWithin(filter: ScimFilter): ScimCondition {
   const parts = filter.kind === 'and' ? filter.parts : [filter]
-  let type: string | undefined
-  let compared: Extract<ScimFilter, { kind: 'compare' }> | undefined
-  for (const part of parts) {
-    if (part.kind !== 'compare') throw refuse('In emails[…], type and value are compared.')
-    if (part.path === 'type' && part.operator === 'eq' && typeof part.value === 'string') type = part.value
-    else if (part.path === 'value' && !compared) compared = part
-    else throw refuse('In emails[…], type and value are compared.')
-  }
-  return compared
-    ? emailCompared(compared, type)
-    : { kind: 'email', operator: 'sw', value: '', type: type ?? '' }
+  const typed = parts.find(isType)
+  const type = typed?.kind === 'compare' ? String(typed.value) : undefined
+  const [compared, ...others] = parts.filter((part) => part !== typed)
+  if (compared === undefined) return { kind: 'email', operator: 'sw', value: '', type: type ?? '' }
+  if (others.length > 0 || compared.kind !== 'compare' || compared.path !== 'value')
+    throw refuse('In emails[…], type and value are compared.')
+  return emailCompared(compared, type)
 }
 
 /** `members`, `members.value` and `members[value eq "…"]`: the groups of one person. */

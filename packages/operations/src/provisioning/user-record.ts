@@ -1,5 +1,5 @@
+import { emailSchema } from '@runnel/contract'
 import type { ScimAccount, ScimUserRecord } from '@runnel/db'
-import { z } from 'zod'
 import { readEmails, readNeededText, readObject, readText, readTruth } from './read-values.ts'
 import { scimFault } from './scim-fault.ts'
 
@@ -20,7 +20,6 @@ export function readUserRecord(body: unknown): ScimUserRecord {
   }
 }
 
-const address = z.email().max(255)
 const LONGEST_NAME = 100
 
 /** The address of the account: the first of these that is one. */
@@ -29,7 +28,7 @@ function addressOf({ emails, userName }: ScimUserRecord): string {
     (one, other) => Number(other.primary === true) - Number(one.primary === true),
   )
   const [chosen = userName] = ordered.map(({ value }) => value)
-  const email = address.safeParse(chosen.toLowerCase())
+  const email = emailSchema.safeParse(chosen.toLowerCase())
   if (email.success) return email.data
   throw scimFault('invalidValue', 'A person needs an e-mail address: in emails, or as userName.')
 }

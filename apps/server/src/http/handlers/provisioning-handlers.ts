@@ -1,4 +1,4 @@
-import type { provisioningRoutes } from '@runnel/contract'
+import type { provisioningRoutes, scimRoutes } from '@runnel/contract'
 import {
   createProvisioningToken,
   deleteProvisioningToken,
@@ -10,13 +10,15 @@ import {
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { apiAddress } from '../redirect-address.ts'
+import { scimHandlers } from './scim-handlers.ts'
 
-/** How administrators set up what the provider of their identities may do: each route is one operation. */
+/** What the provider of an organisation's identities does, and how its administrators set that up. */
 export function provisioningHandlers(
   context: ServingContext,
   appUrl: string | undefined,
-): Pick<Handlers, keyof typeof provisioningRoutes> {
+): Pick<Handlers, keyof typeof provisioningRoutes | keyof typeof scimRoutes> {
   return {
+    ...scimHandlers(context, appUrl),
     getProvisioning: ({ principal, request }) =>
       getProvisioning(context, principal, apiAddress(request, appUrl)),
     createProvisioningToken: ({ principal, body }) => createProvisioningToken(context, principal, body),
