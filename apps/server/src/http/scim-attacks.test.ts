@@ -49,8 +49,15 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       expect(shape(known.text, id)).toBe(shape(nothing.text, unknown))
     }
     for (const id of [theirs.id, unknown]) {
-      const add = await stranger.call('PATCH', `/Groups/${own.id}`, patch({ op: 'add', path: 'members', value: [{ value: id }] }))
-      expect([add.status, shape(add.text, id)]).toEqual([400, expect.stringContaining('There is no person ID')])
+      const add = await stranger.call(
+        'PATCH',
+        `/Groups/${own.id}`,
+        patch({ op: 'add', path: 'members', value: [{ value: id }] }),
+      )
+      expect([add.status, shape(add.text, id)]).toEqual([
+        400,
+        expect.stringContaining('There is no person ID'),
+      ])
     }
     for (const path of [
       '/Users',
@@ -62,7 +69,9 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       for (const secret of [theirs.id, group.id, 'hidden@example.com']) expect(text).not.toContain(secret)
     }
     expect(await provider.expect<ScimUser>(200, 'GET', `/Users/${theirs.id}`)).toMatchObject({ active: true })
-    expect(await provider.expect<ScimGroup>(200, 'GET', `/Groups/${group.id}`)).toMatchObject({ displayName: 'Hidden' })
+    expect(await provider.expect<ScimGroup>(200, 'GET', `/Groups/${group.id}`)).toMatchObject({
+      displayName: 'Hidden',
+    })
   })
 
   test('an address opens nobody’s account: neither that of an administrator elsewhere nor that of anybody', async () => {
@@ -91,7 +100,10 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     const { accounts } = scene.server.context.db.system
     const { id: userId } = await scene.makeMember('kept@example.com', ['chatflows:view'])
     const before = await accounts.findUser(userId)
-    const { id } = await scene.provider.makeUser('kept@example.com', { displayName: 'Taken', password: 'Taken-Staple-1' })
+    const { id } = await scene.provider.makeUser('kept@example.com', {
+      displayName: 'Taken',
+      password: 'Taken-Staple-1',
+    })
     await scene.provider.patch(
       200,
       `/Users/${id}`,
@@ -100,12 +112,23 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       { op: 'replace', path: 'password', value: 'Taken-Staple-2' },
     )
     const after = await accounts.findUser(userId)
-    expect([after?.name, after?.email, after?.passwordHash]).toEqual([before?.name, before?.email, before?.passwordHash])
+    expect([after?.name, after?.email, after?.passwordHash]).toEqual([
+      before?.name,
+      before?.email,
+      before?.passwordHash,
+    ])
   })
 
   test('a token opens nothing but SCIM, and nothing but a token opens SCIM', async () => {
     const made = await scene.server.withProvisioning((await scene.server.addOrganization()).caller)
-    for (const path of ['/chatflows', '/user', '/organizationuser', '/provisioning', '/loginmethod', '/apikey'])
+    for (const path of [
+      '/chatflows',
+      '/user',
+      '/organizationuser',
+      '/provisioning',
+      '/loginmethod',
+      '/apikey',
+    ])
       expect([path, (await made.call('GET', path)).status]).toEqual([path, 401])
     expect((await made.call('POST', '/provisioning/token', { name: 'more' })).status).toBe(401)
     const key = await scene.server.withKey(['chatflows:view'])
@@ -114,8 +137,14 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       key.call('GET', '/scim/v2/Users'),
       key.call('POST', '/scim/v2/Users', { userName: 'x@example.com' }),
       scene.server.anonymous().call('GET', `/scim/v2/Users?access_token=${made.token}&token=${made.token}`),
-      createCaller(scene.server.origin, { authorization: `Basic ${btoa(`x:${made.token}`)}` }).call('GET', '/scim/v2/Users'),
-      createCaller(scene.server.origin, { authorization: `Bearer ${made.token}x` }).call('GET', '/scim/v2/Users'),
+      createCaller(scene.server.origin, { authorization: `Basic ${btoa(`x:${made.token}`)}` }).call(
+        'GET',
+        '/scim/v2/Users',
+      ),
+      createCaller(scene.server.origin, { authorization: `Bearer ${made.token}x` }).call(
+        'GET',
+        '/scim/v2/Users',
+      ),
     ])
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
@@ -125,9 +154,13 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
 
   test('a token is shown once, lies there as a hash, ends, and is revoked at once', async () => {
     const { caller } = await scene.server.addOrganization()
-    const make = () => caller.expect<ProvisioningToken>(201, 'POST', '/provisioning/token', { name: 'Change-over' })
+    const make = () =>
+      caller.expect<ProvisioningToken>(201, 'POST', '/provisioning/token', { name: 'Change-over' })
     const speak = (token: string) =>
-      createCaller(scene.server.origin, { authorization: `Bearer ${token}` }).call('GET', '/scim/v2/Users?count=0')
+      createCaller(scene.server.origin, { authorization: `Bearer ${token}` }).call(
+        'GET',
+        '/scim/v2/Users?count=0',
+      )
     const [one, two] = [await make(), await make()]
     expect((await caller.call('POST', '/provisioning/token', { name: 'third' })).status).toBe(409)
     expect([(await speak(one.token)).status, (await speak(two.token)).status]).toEqual([200, 200])
@@ -144,7 +177,9 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     expect((await speak(two.token)).status).toBe(401)
     scene.comeBack()
     const late = new Date(Date.now() + 1_000 * DAY_MS).toISOString()
-    expect((await caller.call('POST', '/provisioning/token', { name: 'x', expiresDate: late })).status).toBe(400)
+    expect((await caller.call('POST', '/provisioning/token', { name: 'x', expiresDate: late })).status).toBe(
+      400,
+    )
   })
 
   test.each<[string, string, number]>([
@@ -170,7 +205,11 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     ['a NUL', { title: 'a\u0000b' }, 'invalidValue'],
     ['a huge text', { title: 'x'.repeat(100_000) }, 'invalidValue'],
     ['no address at all', { userName: 'nobody', emails: [] }, 'invalidValue'],
-    ['an address of several lines', { emails: [{ value: 'a@example.com\nBcc: b@example.com' }] }, 'invalidValue'],
+    [
+      'an address of several lines',
+      { emails: [{ value: 'a@example.com\nBcc: b@example.com' }] },
+      'invalidValue',
+    ],
     ['a list for a name', { name: [] }, 'invalidValue'],
     ['a truth value that is none', { active: 'maybe' }, 'invalidValue'],
     ['an attribute twice', { USERNAME: 'other@example.com' }, 'invalidSyntax'],
@@ -198,12 +237,21 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     const { provider } = scene
     const broken = await provider.call('POST', '/Users', '{"userName":')
     expect([broken.status, broken.body.scimType]).toEqual([400, 'invalidSyntax'])
-    const flood = await provider.call('POST', '/Groups', JSON.stringify({ displayName: 'x'.repeat(9 * 1024 * 1024) }))
+    const flood = await provider.call(
+      'POST',
+      '/Groups',
+      JSON.stringify({ displayName: 'x'.repeat(9 * 1024 * 1024) }),
+    )
     expect([flood.status, flood.body.status]).toEqual([413, '413'])
     const members = Array.from({ length: 20_001 }, () => ({ value: crypto.randomUUID() }))
     const many = await provider.call('POST', '/Groups', { displayName: 'Mass', members })
     expect([many.status, many.body.scimType]).toEqual([400, 'tooMany'])
-    const others = await scene.administrator.call('POST', '/variables', { name: 'x' }, { 'content-type': 'application/scim+json' })
+    const others = await scene.administrator.call(
+      'POST',
+      '/variables',
+      { name: 'x' },
+      { 'content-type': 'application/scim+json' },
+    )
     expect(others.status).toBe(415)
   })
 
@@ -212,9 +260,16 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     const mine = await scene.providerOf(caller)
     await mine.call('GET', `/Users?filter=${encodeURIComponent('shoe eq "1"')}`)
     const read = () => caller.expect<{ calls: object[]; baseURL: string }>(200, 'GET', '/provisioning')
-    await expect.poll(async () => (await read()).calls).toMatchObject([
-      { method: 'GET', path: '/Users?filter=shoe%20eq%20%221%22', status: 400, detail: 'Nobody filters by shoe here.' },
-    ])
+    await expect
+      .poll(async () => (await read()).calls)
+      .toMatchObject([
+        {
+          method: 'GET',
+          path: '/Users?filter=shoe%20eq%20%221%22',
+          status: 400,
+          detail: 'Nobody filters by shoe here.',
+        },
+      ])
     for (let count = 0; count < 60; count++) await mine.call('GET', '/Users?count=0')
     await expect.poll(async () => (await read()).calls.length).toBe(50)
     expect((await read()).baseURL).toMatch(/\/api\/v1\/scim\/v2$/)

@@ -25,7 +25,9 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
       ),
     })
   const membersOf = async (id: string) =>
-    ((await scene.provider.expect<ScimGroup>(200, 'GET', `/Groups/${id}`)).members ?? []).map(({ value }) => value)
+    ((await scene.provider.expect<ScimGroup>(200, 'GET', `/Groups/${id}`)).members ?? []).map(
+      ({ value }) => value,
+    )
 
   test('Entra: makes, looks without members, adds and removes them, renames, deletes', async () => {
     const { provider } = scene
@@ -66,12 +68,20 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     const { id: one } = await provider.makeUser('one@okta.example')
     const { id: two } = await provider.makeUser('two@okta.example')
     const { id } = await provider.makeGroup('Test SCIMv2', [one])
-    await provider.patch(204, `/Groups/${id}`, { op: 'replace', value: { id, displayName: 'Test SCIMv2 renamed' } })
-    await provider.patch(204, `/Groups/${id}`, { op: 'remove', path: `members[value eq "${one}"]` }, {
-      op: 'add',
-      path: 'members',
-      value: [{ value: two, display: 'two@okta.example' }],
+    await provider.patch(204, `/Groups/${id}`, {
+      op: 'replace',
+      value: { id, displayName: 'Test SCIMv2 renamed' },
     })
+    await provider.patch(
+      204,
+      `/Groups/${id}`,
+      { op: 'remove', path: `members[value eq "${one}"]` },
+      {
+        op: 'add',
+        path: 'members',
+        value: [{ value: two, display: 'two@okta.example' }],
+      },
+    )
     expect(await membersOf(id)).toEqual([two])
     await provider.expect(200, 'PUT', `/Groups/${id}`, {
       schemas: [GROUP],
@@ -92,7 +102,8 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
       const { status, body: fault } = await provider.call(method, path, body)
       return [status, fault.scimType]
     }
-    const patch = (...Operations: object[]) => told('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations })
+    const patch = (...Operations: object[]) =>
+      told('PATCH', `/Groups/${id}`, { schemas: [PATCH], Operations })
     expect(await told('POST', '/Groups', { displayName: 'fAULTS' })).toEqual([409, 'uniqueness'])
     expect(await told('POST', '/Groups', { members: [] })).toEqual([400, 'invalidValue'])
     const nobody = crypto.randomUUID()
@@ -101,7 +112,10 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     expect(await patch(renames, adds)).toEqual([400, 'invalidValue'])
     expect(await membersOf(id)).toEqual([])
     expect(await provider.expect(200, 'GET', `/Groups/${id}`)).toMatchObject({ displayName: 'Faults' })
-    expect(await patch({ op: 'add', path: 'members', value: [{ value: id, type: 'Group' }] })).toEqual([400, 'invalidValue'])
+    expect(await patch({ op: 'add', path: 'members', value: [{ value: id, type: 'Group' }] })).toEqual([
+      400,
+      'invalidValue',
+    ])
     expect(await patch({ op: 'replace', path: 'id', value: nobody })).toEqual([400, 'mutability'])
     expect(await patch({ op: 'replace', path: 'colour', value: 'red' })).toEqual([400, 'invalidPath'])
     await provider.patch(204, `/Groups/${id}`, { op: 'remove', path: 'members', value: [{ value: nobody }] })
@@ -121,12 +135,24 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
       [shop, 'editor'],
     ])
     expect(shown).toMatchObject({ memberCount: 2, places: [{ roleName: 'viewer' }, { roleName: 'editor' }] })
-    expect([await roleIn(lab, 'gina@map.example'), await roleIn(shop, 'gina@map.example')]).toEqual(['viewer', 'editor'])
-    expect([await roleIn(lab, 'hank@map.example'), await roleIn(shop, 'hank@map.example')]).toEqual(['admin', 'editor'])
+    expect([await roleIn(lab, 'gina@map.example'), await roleIn(shop, 'gina@map.example')]).toEqual([
+      'viewer',
+      'editor',
+    ])
+    expect([await roleIn(lab, 'hank@map.example'), await roleIn(shop, 'hank@map.example')]).toEqual([
+      'admin',
+      'editor',
+    ])
     await map(id, [[lab, 'editor']])
-    expect([await roleIn(lab, 'gina@map.example'), await roleIn(shop, 'gina@map.example')]).toEqual(['editor', undefined])
+    expect([await roleIn(lab, 'gina@map.example'), await roleIn(shop, 'gina@map.example')]).toEqual([
+      'editor',
+      undefined,
+    ])
     await provider.patch(204, `/Groups/${id}`, { op: 'remove', path: 'members' })
-    expect([await roleIn(lab, 'gina@map.example'), await roleIn(lab, 'hank@map.example')]).toEqual([undefined, 'admin'])
+    expect([await roleIn(lab, 'gina@map.example'), await roleIn(lab, 'hank@map.example')]).toEqual([
+      undefined,
+      'admin',
+    ])
     const [entry] = await scene.entries('group.updated')
     expect(entry).toMatchObject({
       actor: { kind: 'provisioning' },
@@ -156,7 +182,11 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     await map(id, [[lab, 'viewer']])
     const account = await scene.server.context.db.system.accounts.findUserByEmail('jo@hand.example')
     const roleId = await scene.roleOf('editor')
-    await scene.administrator.expect(200, 'PUT', '/workspaceuser', { workspaceId: lab, userId: account?.id, roleId })
+    await scene.administrator.expect(200, 'PUT', '/workspaceuser', {
+      workspaceId: lab,
+      userId: account?.id,
+      roleId,
+    })
     await provider.expect(204, 'DELETE', `/Groups/${id}`)
     expect(await roleIn(lab, 'jo@hand.example')).toBe('editor')
   })
@@ -172,7 +202,11 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     const { caller } = await scene.makeMember('sso@map.example', ['sso:manage'])
     await caller.expect(403, 'PUT', `/provisioning/group/${id}`, said)
     await caller.expect(403, 'POST', '/provisioning/token', { name: 'mine' })
-    const seen = await caller.expect<{ data: ProvisionedGroup[] }>(200, 'GET', '/provisioning/group?search=owners')
+    const seen = await caller.expect<{ data: ProvisionedGroup[] }>(
+      200,
+      'GET',
+      '/provisioning/group?search=owners',
+    )
     expect(seen.data).toMatchObject([{ id, places: [{ roleName: 'owner' }] }])
     const [other] = [await scene.server.addOrganization()]
     const theirs = [{ workspaceId: other.workspaceId, roleId: await scene.roleOf('viewer') }]
@@ -195,8 +229,12 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     }
     const everybody = ids.map((value) => ({ value, display: 'Somebody With A Name' }))
     const times = [
-      await timed(() => provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody })),
-      await timed(() => provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody })),
+      await timed(() =>
+        provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody }),
+      ),
+      await timed(() =>
+        provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody }),
+      ),
       await timed(() => provider.expect(200, 'GET', `/Groups/${id}?excludedAttributes=members`)),
     ]
     expect(await membersOf(id)).toHaveLength(10_000)
@@ -207,7 +245,13 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
 
     /** People are made at the store: the calls for them are not what is measured. */
     async function makeCrowd(count: number): Promise<string[]> {
-      const none = { externalId: null, displayName: null, formattedName: null, givenName: null, familyName: null }
+      const none = {
+        externalId: null,
+        displayName: null,
+        formattedName: null,
+        givenName: null,
+        familyName: null,
+      }
       const made: string[] = []
       for (let from = 0; from < count; from += 250) {
         const part = Array.from({ length: 250 }, (_, index) => `crowd-${from + index}@example.com`)

@@ -1,6 +1,6 @@
 import type { ScimGroup, ScimUser } from '@runnel/contract'
 import type { DatabaseKind } from '@runnel/db/testing'
-import { startPeopleScene, type PeopleScene } from './people-scene.ts'
+import { type PeopleScene, startPeopleScene } from './people-scene.ts'
 import type { TestAnswer, TestCaller } from './test-caller.ts'
 
 /** A fault in the form of SCIM. */
@@ -49,7 +49,8 @@ function createScimCaller(caller: TestCaller): ScimCaller {
     })
   async function expectAnswer<T>(status: number, method: string, path: string, body?: unknown): Promise<T> {
     const answer = await call<T>(method, path, body)
-    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    if (answer.status !== status)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
     return answer.body
   }
   return {
@@ -57,7 +58,13 @@ function createScimCaller(caller: TestCaller): ScimCaller {
     expect: expectAnswer,
     makeUser: (userName, change = {}) => {
       const emails = [{ value: userName, type: 'work', primary: true }]
-      return expectAnswer(201, 'POST', '/Users', { schemas: [USER], userName, emails, active: true, ...change })
+      return expectAnswer(201, 'POST', '/Users', {
+        schemas: [USER],
+        userName,
+        emails,
+        active: true,
+        ...change,
+      })
     },
     makeGroup: (displayName, members = []) =>
       expectAnswer(201, 'POST', '/Groups', {

@@ -28,14 +28,23 @@ export async function provisionOneOfEach({ database, organizationId, workspaceId
   const { provisioning, accounts } = database.system
   const email = (await accounts.findUser(userId))?.email ?? ''
   const account = { email, name: 'x' }
-  const user = await provisioning.createUser({ organizationId, record: recordOf(email), account }, () => [anEntry])
+  const user = await provisioning.createUser({ organizationId, record: recordOf(email), account }, () => [
+    anEntry,
+  ])
   const members = [{ kind: 'add', ids: [user.id] }] as const
   const named = { organizationId, displayName: 'Everybody', externalId: null }
   const group = await provisioning.createGroup({ ...named, members }, () => [anEntry])
   const [role] = await database.organization(organizationId).read.listBuiltInRoles()
   const places = [{ workspaceId, roleId: role?.id ?? '' }]
   await provisioning.mapGroup({ organizationId, id: group.id }, { places, by: userId }, () => [anEntry])
-  const token = { organizationId, name: 't', hash: 'h', hint: 'h', createdBy: userId, expiresAt: Date.now() + 1e9 }
+  const token = {
+    organizationId,
+    name: 't',
+    hash: 'h',
+    hint: 'h',
+    createdBy: userId,
+    expiresAt: Date.now() + 1e9,
+  }
   await provisioning.insertToken(token, { most: 1, entry: () => anEntry })
   const call = { organizationId, tokenName: 't', method: 'GET', path: '/Users', status: 200, detail: null }
   await provisioning.noteCall(call)

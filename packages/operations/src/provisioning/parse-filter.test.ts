@@ -13,7 +13,12 @@ function faultOf(work: () => unknown): string | undefined {
   return 'none'
 }
 
-const compare = (path: string, operator: string, value: unknown) => ({ kind: 'compare', path, operator, value })
+const compare = (path: string, operator: string, value: unknown) => ({
+  kind: 'compare',
+  path,
+  operator,
+  value,
+})
 
 test.each([
   ['userName eq "bjensen"', compare('username', 'eq', 'bjensen')],
@@ -25,22 +30,31 @@ test.each([
   ['active eq True', compare('active', 'eq', true)],
   ['externalId eq null', compare('externalid', 'eq', null)],
   ['userName eq "a \\"quoted\\" (name)"', compare('username', 'eq', 'a "quoted" (name)')],
-  ['a eq 1 or b eq 2 and c eq 3', {
-    kind: 'or',
-    parts: [compare('a', 'eq', 1), { kind: 'and', parts: [compare('b', 'eq', 2), compare('c', 'eq', 3)] }],
-  }],
-  ['not (title pr) and (a eq 1 or b eq 2)', {
-    kind: 'and',
-    parts: [
-      { kind: 'not', part: { kind: 'present', path: 'title' } },
-      { kind: 'or', parts: [compare('a', 'eq', 1), compare('b', 'eq', 2)] },
-    ],
-  }],
-  ['emails[type eq "work" and value co "@example.com"]', {
-    kind: 'within',
-    path: 'emails',
-    part: { kind: 'and', parts: [compare('type', 'eq', 'work'), compare('value', 'co', '@example.com')] },
-  }],
+  [
+    'a eq 1 or b eq 2 and c eq 3',
+    {
+      kind: 'or',
+      parts: [compare('a', 'eq', 1), { kind: 'and', parts: [compare('b', 'eq', 2), compare('c', 'eq', 3)] }],
+    },
+  ],
+  [
+    'not (title pr) and (a eq 1 or b eq 2)',
+    {
+      kind: 'and',
+      parts: [
+        { kind: 'not', part: { kind: 'present', path: 'title' } },
+        { kind: 'or', parts: [compare('a', 'eq', 1), compare('b', 'eq', 2)] },
+      ],
+    },
+  ],
+  [
+    'emails[type eq "work" and value co "@example.com"]',
+    {
+      kind: 'within',
+      path: 'emails',
+      part: { kind: 'and', parts: [compare('type', 'eq', 'work'), compare('value', 'co', '@example.com')] },
+    },
+  ],
 ])('%s is read', (source, expected) => {
   expect(parseFilter(source)).toEqual(expected)
 })
@@ -85,8 +99,14 @@ test.each([
   ['name.givenName', { attribute: 'name', part: 'givenname' }],
   ['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', { attribute: 'department' }],
   ['members[value eq "1"]', { attribute: 'members', filter: compare('value', 'eq', '1') }],
-  ['emails[type eq "work"].value', { attribute: 'emails', part: 'value', filter: compare('type', 'eq', 'work') }],
-  ['emails[type eq "a]b"].value', { attribute: 'emails', part: 'value', filter: compare('type', 'eq', 'a]b') }],
+  [
+    'emails[type eq "work"].value',
+    { attribute: 'emails', part: 'value', filter: compare('type', 'eq', 'work') },
+  ],
+  [
+    'emails[type eq "a]b"].value',
+    { attribute: 'emails', part: 'value', filter: compare('type', 'eq', 'a]b') },
+  ],
 ])('the path %s is read', (source, expected) => {
   expect(parsePath(source)).toMatchObject(expected)
 })
