@@ -34,7 +34,12 @@ describe.each(databaseKinds)('the first sign-in of somebody whom a provider made
     const { caller, arrival } = await comeAs('new-1', 'new@example.com')
     expect([arrival.path, arrival.fault]).toEqual(['/sso-success', undefined])
     const me = await caller.expect<object>(200, 'GET', '/auth/session')
-    expect(me).toMatchObject({ email: 'new@example.com', name: 'Made', isSSO: true, permissions: ['chatflows:view'] })
+    expect(me).toMatchObject({
+      email: 'new@example.com',
+      name: 'Made',
+      isSSO: true,
+      permissions: ['chatflows:view'],
+    })
     expect((await comeAs('new-2', 'new@example.com')).arrival.fault).toBe('sso_address_taken')
     expect((await comeAs('new-1', 'renamed@example.com')).arrival.fault).toBeUndefined()
   })
@@ -53,7 +58,10 @@ describe.each(databaseKinds)('the first sign-in of somebody whom a provider made
 
   test('does not find it for another organisation, nor by a login method that no administrator kept', async () => {
     await make('kept@example.com')
-    const { caller: manager } = await scene.makeMember('manager@example.com', ['sso:manage', 'chatflows:view'])
+    const { caller: manager } = await scene.makeMember('manager@example.com', [
+      'sso:manage',
+      'chatflows:view',
+    ])
     const config = { issuer: scene.oidc.issuer, clientID: scene.oidc.clientId, label: 'Mine' }
     const saved = { providers: [{ providerName: 'oidc', status: 'enable', config }] }
     await manager.expect(200, 'PUT', '/loginmethod', saved)

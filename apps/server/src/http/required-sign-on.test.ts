@@ -133,7 +133,13 @@ describe.each(databaseKinds)('an organisation that asks for its sign-on, on %s',
     expect((await turn(nora, false)).status).toBe(200)
     const path = '/audit/entries?action=organization.sign-on-changed&limit=1'
     expect(await nora.expect(200, 'GET', path)).toMatchObject({
-      data: [{ before: { requiresSignOn: true }, after: { requiresSignOn: false }, actor: { name: 'nora@example.com' } }],
+      data: [
+        {
+          before: { requiresSignOn: true },
+          after: { requiresSignOn: false },
+          actor: { name: 'nora@example.com' },
+        },
+      ],
     })
   })
 })
