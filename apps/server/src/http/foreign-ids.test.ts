@@ -29,6 +29,7 @@ const bodies: Record<string, object> = {
   setLoaderRefresh: { setting: null },
   setLoaderTags: { tags: [] },
   setFlowDocumentTags: { tags: [] },
+  mapProvisionedGroup: { places: [] },
   replaceShares: { itemType: 'credential', workspaceIds: [] },
   generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 }

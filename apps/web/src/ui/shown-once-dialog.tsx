@@ -21,7 +21,14 @@ interface ShownOnceDialogProps {
  * Shows a secret for the only time. A click beside the dialog does not close it, and Escape only once the secret was copied,
  * or when it is pressed again: it would be lost.
  */
-export function ShownOnceDialog({ title, text, secret, notCopied, closeLabel, onClose }: ShownOnceDialogProps) {
+export function ShownOnceDialog({
+  title,
+  text,
+  secret,
+  notCopied,
+  closeLabel,
+  onClose,
+}: ShownOnceDialogProps) {
   const [isSafe, setIsSafe] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
   return (

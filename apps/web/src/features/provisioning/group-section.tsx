@@ -34,10 +34,7 @@ export function GroupSection({ mayChange }: { mayChange: boolean }) {
           <SearchField label={t('groups.search')} value={search} onSearch={setSearch} />
         </search>
       ) : null}
-      {data?.total === 0 ? (
-        <Text className="provisioning-empty">{t(search === undefined ? 'groups.empty' : 'groups.noMatch')}</Text>
-      ) : null}
-      {data && data.total > 0 ? <GroupTable groups={data.data} mayChange={mayChange} /> : null}
+      {data ? <FoundGroups groups={data.data} isSearch={search !== undefined} mayChange={mayChange} /> : null}
       {data && data.total > data.data.length && limit < MOST_GROUPS ? (
         <Button variant="default" mt="sm" onClick={() => setLimit(limit + GROUPS_AT_ONCE)}>
           {t('groups.more')}
@@ -45,6 +42,18 @@ export function GroupSection({ mayChange }: { mayChange: boolean }) {
       ) : null}
     </section>
   )
+}
+
+interface FoundGroupsProps {
+  groups: readonly ProvisionedGroup[]
+  isSearch: boolean
+  mayChange: boolean
+}
+
+function FoundGroups({ groups, isSearch, mayChange }: FoundGroupsProps) {
+  const { t } = useTranslation('provisioning')
+  if (groups.length > 0) return <GroupTable groups={groups} mayChange={mayChange} />
+  return <Text className="provisioning-empty">{t(isSearch ? 'groups.noMatch' : 'groups.empty')}</Text>
 }
 
 function GroupTable({ groups, mayChange }: { groups: readonly ProvisionedGroup[]; mayChange: boolean }) {
