@@ -61,7 +61,9 @@ test('an administrator makes a token, which is shown once', async () => {
   expect(token).toMatch(/^scim_/)
   await expectGood(journey, 'a new token')
   await made.getByRole('button', { name: 'Done' }).click()
-  await panel().getByRole('cell', { name: `scim_…${token.slice(-4)}` }).waitFor()
+  await panel()
+    .getByRole('cell', { name: `scim_…${token.slice(-4)}` })
+    .waitFor()
   expect(await page.content()).not.toContain(token)
 })
 

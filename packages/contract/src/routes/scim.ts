@@ -27,9 +27,8 @@ const meta = z
     version: z.string(),
   })
   .partial()
-const reference = z
-  .object({ value: z.string(), $ref: z.string(), display: z.string(), type: z.string() })
-  .partial()
+/** `value`, `display`, `type` and `$ref`: a document of OpenAPI would take the last name for a reference of its own. */
+const reference = z.record(z.string(), z.string())
 const email = z.object({ value: z.string(), type: z.string(), primary: z.boolean() }).partial()
 
 /** A person as SCIM tells of them; what a caller leaves out by `attributes` is absent. */
