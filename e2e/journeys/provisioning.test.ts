@@ -1,10 +1,8 @@
 import { startOidcProvider, type TestOidcProvider } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
 import { signInAsAdministrator } from '../support/administrator.ts'
-import { COLOURS, setColours } from '../support/colours.ts'
-import { prepareJourney, type Visitor } from '../support/journey.ts'
-import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
+import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
 
 let oidc: TestOidcProvider
 beforeAll(async () => {
@@ -26,18 +24,6 @@ async function speak<T>(method: string, path: string, body?: object): Promise<{ 
   return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T }
 }
 
-async function expectGood({ page }: Pick<Visitor, 'page'>, what: string) {
-  for (const colour of COLOURS) {
-    await setColours(page, colour)
-    await expectAccessible(page, `${what}, ${colour}`)
-  }
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page, `${what} at ${width}`)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 const panel = () => journey.page.getByRole('region', { name: 'Provisioning (SCIM)' })
 
 test('an administrator makes a token, which is shown once', async () => {
@@ -48,18 +34,18 @@ test('an administrator makes a token, which is shown once', async () => {
   await panel().getByText('There is no token yet', { exact: false }).waitFor()
   await panel().getByText('Your provider has sent no groups yet.').waitFor()
   await panel().getByText('No call has come yet.').waitFor()
-  await expectGood(journey, 'provisioning before it is set up')
+  await lookAtPage(page, 'provisioning before it is set up')
   await panel().getByRole('button', { name: 'New token' }).click()
   const making = page.getByRole('dialog', { name: 'New token for SCIM' })
   await making.getByRole('button', { name: 'Make token' }).click()
   await making.getByText('Enter a name.').waitFor()
   await making.getByRole('textbox', { name: 'Name' }).fill('Entra')
-  await expectGood(journey, 'the making of a token')
+  await lookAtPage(page, 'the making of a token')
   await making.getByRole('button', { name: 'Make token' }).click()
   const made = page.getByRole('dialog', { name: 'The token Entra' })
   token = (await made.locator('code').innerText()).trim()
   expect(token).toMatch(/^scim_/)
-  await expectGood(journey, 'a new token')
+  await lookAtPage(page, 'a new token')
   await made.getByRole('button', { name: 'Done' }).click()
   await panel()
     .getByRole('cell', { name: `scim_…${token.slice(-4)}` })
@@ -78,7 +64,7 @@ test('the provider sends people and groups, and a group is mapped by the keyboar
   await panel().getByText('There is a person with this userName already.').waitFor()
   await page.reload()
   await panel().getByText('People: 1 · Groups: 1').waitFor()
-  await expectGood(journey, 'provisioning at work')
+  await lookAtPage(page, 'provisioning at work')
   await panel().getByRole('button', { name: 'Change what Engineers gives' }).focus()
   await page.keyboard.press('Enter')
   const mapping = page.getByRole('dialog', { name: 'What Engineers gives' })
@@ -88,7 +74,7 @@ test('the provider sends people and groups, and a group is mapped by the keyboar
   await mapping.getByRole('combobox', { name: 'Role 1' }).selectOption({ label: 'owner' })
   await mapping.getByRole('checkbox', { name: /become owners/ }).waitFor()
   expect(await mapping.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-  await expectGood(journey, 'the mapping of a group')
+  await lookAtPage(page, 'the mapping of a group')
   await mapping.getByRole('combobox', { name: 'Role 1' }).selectOption({ label: 'viewer' })
   await mapping.getByRole('button', { name: 'Save' }).click()
   await panel().getByText(': viewer').waitFor()
@@ -131,7 +117,7 @@ test('the organisation is renamed on the page of workspaces', async () => {
   await page.goto('/workspaces')
   await page.getByRole('button', { name: 'Rename the organization Default Organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rename the organization' })
-  await expectGood(journey, 'the name of the organisation')
+  await lookAtPage(page, 'the name of the organisation')
   await dialog.getByRole('textbox', { name: 'Name of the organization' }).fill('Acme')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The organization is called Acme now.').waitFor()

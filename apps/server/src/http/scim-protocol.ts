@@ -65,7 +65,10 @@ export function noteScimCalls(
 
 /** One line, no more than fits, and no token, wherever one was put: what a caller writes is shown to people. */
 const shown = (text: string, most: number) =>
-  text.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/scim_[\w-]+/g, 'scim_…').slice(0, most)
+  text
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .replaceAll(/scim_[\w-]+/g, 'scim_…')
+    .slice(0, most)
 
 /** The versions that a write names by `If-Match`; undefined for any. @throws RunnelError `precondition_failed` */
 export function readVersions({ headers }: Pick<FastifyRequest, 'headers'>): number[] | undefined {
