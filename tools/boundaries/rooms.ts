@@ -209,6 +209,7 @@ export const ROOMS: readonly Room[] = [
       credentials: ['node-form', 'sharing'],
       'custom-tools': ['node-form'],
       'document-stores': ['api-samples', 'credentials', 'node-form', 'palette'],
+      provisioning: ['people'],
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],

@@ -259,7 +259,7 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     const { caller } = await scene.server.addOrganization()
     const mine = await scene.providerOf(caller)
     await mine.call('GET', `/Users?filter=${encodeURIComponent('shoe eq "1"')}`)
-    const read = () => caller.expect<{ calls: object[]; baseURL: string }>(200, 'GET', '/provisioning')
+    const read = () => caller.expect<{ calls: object[]; scimURL: string }>(200, 'GET', '/provisioning')
     await expect
       .poll(async () => (await read()).calls)
       .toMatchObject([
@@ -272,7 +272,7 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       ])
     for (let count = 0; count < 60; count++) await mine.call('GET', '/Users?count=0')
     await expect.poll(async () => (await read()).calls.length).toBe(50)
-    expect((await read()).baseURL).toMatch(/\/api\/v1\/scim\/v2$/)
+    expect((await read()).scimURL).toMatch(/\/api\/v1\/scim\/v2$/)
   })
 })
 

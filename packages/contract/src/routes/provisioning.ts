@@ -65,7 +65,7 @@ export const provisioningRoutes = {
     summary: 'The address for SCIM, its tokens, and the last calls',
     policy: sees,
     response: z.object({
-      baseURL: z.url(),
+      scimURL: z.url(),
       userCount: z.number(),
       groupCount: z.number(),
       tokens: z.array(provisioningTokenSchema),

@@ -11,15 +11,14 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
-import type { ApiAddress } from '../sign-on/addresses.ts'
 import { PROVISIONING_PREFIX } from './authenticate-provisioning.ts'
 
 const HINT_LENGTH = 4
 const DAY_MS = 24 * 60 * 60 * 1_000
 const USUAL_DAYS = 365
 
-/** The address for SCIM, below the one of the API. */
-export const scimBase = (api: ApiAddress) => `${api}/scim/v2`
+/** The address for SCIM, below the one of the API, which has no slash at its end. */
+export const scimBase = (api: string) => `${api}/scim/v2`
 
 function presentToken(row: ScimTokenRow, token?: string): ProvisioningToken {
   return {
@@ -43,7 +42,7 @@ const presentCall = ({ id, at, tokenName, method, path, status, detail }: ScimCa
 })
 
 /** How the provisioning of the caller's organisation is set up, and how its last calls went. */
-export async function getProvisioning({ db }: OperationContext, principal: Principal, api: ApiAddress) {
+export async function getProvisioning({ db }: OperationContext, principal: Principal, api: string) {
   const { read } = db.organization(personOf(principal).organizationId)
   const [tokens, calls, { users, groups }] = await Promise.all([
     read.listScimTokens(),
@@ -51,7 +50,7 @@ export async function getProvisioning({ db }: OperationContext, principal: Princ
     read.countProvisioned(),
   ])
   return {
-    baseURL: scimBase(api),
+    scimURL: scimBase(api),
     userCount: users,
     groupCount: groups,
     tokens: tokens.map((row) => presentToken(row)),

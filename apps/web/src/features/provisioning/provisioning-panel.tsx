@@ -26,8 +26,8 @@ export function ProvisioningPanel() {
       {data ? (
         <>
           <p className="provisioning-address">
-            <span>{t('address')}</span> <code>{data.baseURL}</code>
-            <CopyButton text={data.baseURL} label={t('copyAddress')} />
+            <span>{t('address')}</span> <code>{data.scimURL}</code>
+            <CopyButton text={data.scimURL} label={t('copyAddress')} />
           </p>
           <Text size="sm">{t('counts', { people: data.userCount, groups: data.groupCount })}</Text>
           {isGlobal ? null : <Text size="sm">{t('onlyAdministrators')}</Text>}
