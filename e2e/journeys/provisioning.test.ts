@@ -1,6 +1,7 @@
 import { startOidcProvider, type TestOidcProvider } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
+import { setColours } from '../support/colours.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { lookAtPage } from '../support/look-at-page.ts'
 
@@ -22,6 +23,19 @@ async function speak<T>(method: string, path: string, body?: object): Promise<{ 
   })
   const text = await answer.text()
   return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T }
+}
+
+/** A picture of the whole panel, where pictures are wanted. */
+async function showPanel(colour: 'light' | 'dark') {
+  const { PICTURES } = process.env
+  if (PICTURES === undefined) return
+  await setColours(journey.page, colour)
+  for (const width of [1440, 390]) {
+    await journey.page.setViewportSize({ width, height: 900 })
+    await panel().screenshot({ path: `${PICTURES}/panel-${width}-${colour}.png` })
+  }
+  await setColours(journey.page, 'light')
+  await journey.page.setViewportSize({ width: 1440, height: 900 })
 }
 
 const panel = () => journey.page.getByRole('region', { name: 'Provisioning (SCIM)' })
@@ -65,6 +79,8 @@ test('the provider sends people and groups, and a group is mapped by the keyboar
   await page.reload()
   await panel().getByText('People: 1 · Groups: 1').waitFor()
   await lookAtPage(page, 'provisioning at work')
+  await showPanel('light')
+  await showPanel('dark')
   await panel().getByRole('button', { name: 'Change what Engineers gives' }).focus()
   await page.keyboard.press('Enter')
   const mapping = page.getByRole('dialog', { name: 'What Engineers gives' })

@@ -20,10 +20,8 @@ export function GroupSection({ mayChange }: { mayChange: boolean }) {
   const [limit, setLimit] = useState(GROUPS_AT_ONCE)
   const { data, error, refetch } = useQuery(provisionedGroupsQuery({ search, limit }))
   return (
-    <section aria-labelledby="provisioning-groups">
-      <Title order={3} id="provisioning-groups">
-        {t('groups.title')}
-      </Title>
+    <div className="provisioning-part">
+      <Title order={3}>{t('groups.title')}</Title>
       <Text size="sm" c="dimmed">
         {t('groups.text')}
       </Text>
@@ -40,7 +38,7 @@ export function GroupSection({ mayChange }: { mayChange: boolean }) {
           {t('groups.more')}
         </Button>
       ) : null}
-    </section>
+    </div>
   )
 }
 

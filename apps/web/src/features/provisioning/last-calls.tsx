@@ -17,11 +17,9 @@ const FIRST_REFUSAL = 400
 export function LastCalls({ calls, isReading, onRefresh }: LastCallsProps) {
   const { t } = useTranslation('provisioning')
   return (
-    <section aria-labelledby="provisioning-calls">
+    <div className="provisioning-part">
       <div className="provisioning-head">
-        <Title order={3} id="provisioning-calls">
-          {t('calls.title')}
-        </Title>
+        <Title order={3}>{t('calls.title')}</Title>
         <Button variant="default" loading={isReading} onClick={onRefresh}>
           {t('calls.refresh')}
         </Button>
@@ -66,6 +64,6 @@ export function LastCalls({ calls, isReading, onRefresh }: LastCallsProps) {
           </TablePanel>
         </div>
       )}
-    </section>
+    </div>
   )
 }

@@ -26,11 +26,9 @@ export function TokenSection({
   // One dialog follows the other: the focus goes back to what opened the first.
   useFocusReturn(isMaking || made !== undefined)
   return (
-    <section aria-labelledby="provisioning-tokens">
+    <div className="provisioning-part">
       <div className="provisioning-head">
-        <Title order={3} id="provisioning-tokens">
-          {t('tokens.title')}
-        </Title>
+        <Title order={3}>{t('tokens.title')}</Title>
         {mayChange ? (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
             {t('tokens.new')}
@@ -56,7 +54,7 @@ export function TokenSection({
           onClose={() => setMade(undefined)}
         />
       ) : null}
-    </section>
+    </div>
   )
 }
 
