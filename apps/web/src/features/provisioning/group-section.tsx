@@ -28,13 +28,17 @@ export function GroupSection({ mayChange }: { mayChange: boolean }) {
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={120} /> : null}
       {data && (data.total > 0 || search !== undefined) ? (
-        <search className="list-tools">
+        <search className="provisioning-search">
           <SearchField label={t('groups.search')} value={search} onSearch={setSearch} />
         </search>
       ) : null}
       {data ? <FoundGroups groups={data.data} isSearch={search !== undefined} mayChange={mayChange} /> : null}
       {data && data.total > data.data.length && limit < MOST_GROUPS ? (
-        <Button variant="default" mt="sm" onClick={() => setLimit(limit + GROUPS_AT_ONCE)}>
+        <Button
+          variant="default"
+          className="provisioning-more"
+          onClick={() => setLimit(limit + GROUPS_AT_ONCE)}
+        >
           {t('groups.more')}
         </Button>
       ) : null}
@@ -51,7 +55,7 @@ interface FoundGroupsProps {
 function FoundGroups({ groups, isSearch, mayChange }: FoundGroupsProps) {
   const { t } = useTranslation('provisioning')
   if (groups.length > 0) return <GroupTable groups={groups} mayChange={mayChange} />
-  return <Text className="provisioning-empty">{t(isSearch ? 'groups.noMatch' : 'groups.empty')}</Text>
+  return <Text>{t(isSearch ? 'groups.noMatch' : 'groups.empty')}</Text>
 }
 
 function GroupTable({ groups, mayChange }: { groups: readonly ProvisionedGroup[]; mayChange: boolean }) {

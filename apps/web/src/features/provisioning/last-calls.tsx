@@ -28,7 +28,7 @@ export function LastCalls({ calls, isReading, onRefresh }: LastCallsProps) {
         {t('calls.text')}
       </Text>
       {calls.length === 0 ? (
-        <Text className="provisioning-empty">{t('calls.empty')}</Text>
+        <Text>{t('calls.empty')}</Text>
       ) : (
         <div className="provisioning-calls">
           <TablePanel label={t('calls.title')} minWidth={640}>

@@ -39,7 +39,7 @@ export function TokenSection({
         {t('tokens.text')}
       </Text>
       {tokens.length === 0 ? (
-        <Text className="provisioning-empty">{t('tokens.empty')}</Text>
+        <Text>{t('tokens.empty')}</Text>
       ) : (
         <TokenTable tokens={tokens} mayChange={mayChange} />
       )}
