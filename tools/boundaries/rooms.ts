@@ -209,6 +209,7 @@ export const ROOMS: readonly Room[] = [
       credentials: ['node-form', 'sharing'],
       'custom-tools': ['node-form'],
       'document-stores': ['api-samples', 'credentials', 'node-form', 'palette'],
+      provisioning: ['people'],
       // Inside of the canvas.
       editor: ['api', 'dialogs', 'editing', 'header', 'panels', 'saving', 'session', 'view'],
       header: ['editing', 'panels', 'session'],
@@ -262,7 +263,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bench',
     folder: 'bench',
-    mayEnter: ['client', 'contract'],
+    // Of access only its check, whose price is a figure of its own.
+    mayEnter: ['access', 'client', 'contract'],
     libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },

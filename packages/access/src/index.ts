@@ -11,5 +11,5 @@ export {
 export { grantablePermissions } from './grantable-permissions.ts'
 export { holdsAll } from './holds-all.ts'
 export { makerOf } from './maker-of.ts'
-export type { Principal } from './principal.ts'
+export type { Principal, ProvisioningPrincipal } from './principal.ts'
 export { carriesTags, readsTags } from './reads-tags.ts'

@@ -24,6 +24,8 @@ export interface UserPrincipal {
    * who has shown a password.
    */
   signOnOrganizationId?: string
+  /** A second factor, or a passkey, was shown at the sign-in. */
+  hasSecondFactor?: true
   from?: CallOrigin
 }
 
@@ -34,6 +36,18 @@ export interface ApiKeyPrincipal {
   keyName?: string
   workspaceId: string
   permissions: readonly string[]
+  from?: CallOrigin
+}
+
+/**
+ * The provider of an organisation's identities, by its token for SCIM. It stands apart from all other callers, so that no
+ * operation but SCIM's own can be called with it.
+ */
+export interface ProvisioningPrincipal {
+  kind: 'provisioning'
+  tokenId: string
+  tokenName: string
+  organizationId: string
   from?: CallOrigin
 }
 
@@ -48,5 +62,5 @@ export interface SystemPrincipal {
   workspaceId: string
 }
 
-/** In whose name something is done. */
+/** In whose name something is done in a workspace, or by a stranger. */
 export type Principal = UserPrincipal | ApiKeyPrincipal | AnonymousPrincipal | SystemPrincipal

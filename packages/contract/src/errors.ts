@@ -75,6 +75,17 @@ export interface MissedChange {
 /** By what an account asks to be proved beside the password; a recovery code does as well. */
 export type SecondFactorKind = 'code' | 'passkey'
 
+/** What SCIM calls the faults of a request (RFC 7644, 3.12). */
+export type ScimFault =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'tooMany'
+  | 'uniqueness'
+
 /** What an error may carry besides its code and message. */
 export interface RunnelErrorOptions {
   cause?: unknown
@@ -90,9 +101,13 @@ export interface RunnelErrorOptions {
     /** What the message says, for those who say it in another language. */
     reason?: RefusalReason
     details?: Record<string, string>
+    /** Where SCIM is spoken: its word for what is wrong. */
+    scimType?: ScimFault
   }
   /** The HTTP status, where one code needs another than the catalogue's. */
   status?: number
+  /** Seconds until another try may help, where that is known. */
+  retryAfter?: number
 }
 
 /** An error of ours: a code for programs, a message for people, the cause for the log. */
@@ -101,6 +116,7 @@ export class RunnelError extends Error {
   readonly issues: ErrorIssue[]
   readonly body: NonNullable<RunnelErrorOptions['body']>
   readonly status: number
+  readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, options: RunnelErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
@@ -109,6 +125,7 @@ export class RunnelError extends Error {
     this.issues = options.issues ?? []
     this.body = options.body ?? {}
     this.status = options.status ?? errorStatus[code]
+    this.retryAfter = options.retryAfter
   }
 }
 

@@ -9,6 +9,9 @@ export const REFUSAL_TEXTS = {
   wrong_credentials: 'Incorrect Email or Password',
   email_unverified: 'User Email Unverified',
   no_workspace: 'This account belongs to no workspace. Ask an administrator to add you to one.',
+  sign_on_needed: 'Your organisation asks for its single sign-on: choose its button on the sign-in page.',
+  sign_on_or_second_factor:
+    'Your organisation asks for its single sign-on. As an administrator you get in by your password as well, but only with a second factor, and this account has none.',
   tries_exceeded: 'Too many failed tries. Wait {{seconds}} seconds and try again.',
   codes_exceeded: 'Too many wrong codes. Wait {{seconds}} seconds and try again.',
   password_wrong: 'is not your password',

@@ -14,6 +14,8 @@ export const WORKSPACE_HEADER = 'x-workspace-id'
  */
 export type RoutePolicy =
   | { gate: 'public' }
+  /** A token of an organisation for SCIM, which opens these routes and no others. Nothing else opens them. */
+  | { gate: 'provisioning' }
   | {
       gate: 'session' | 'caller'
       permissions: readonly [string, ...string[]] | 'every-caller' | 'organization-admins'

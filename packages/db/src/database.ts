@@ -22,6 +22,10 @@ import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
 import type { OrganizationReader } from './organizations/organization-reader.ts'
 import type { OrganizationWriter } from './organizations/organization-writer.ts'
+import type { ProvisioningReader } from './provisioning/provisioning-reader.ts'
+import type { ScimGroupStore } from './provisioning/scim-group-store.ts'
+import type { ScimTokenStore } from './provisioning/scim-token-store.ts'
+import type { ScimUserStore } from './provisioning/scim-user-store.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
 import type { RunReader } from './runs/run-reader.ts'
 import type { RunWriter } from './runs/run-writer.ts'
@@ -57,7 +61,7 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 
 /** One organisation: its reader, and its writer inside one transaction. */
 export interface OrganizationStore {
-  read: OrganizationReader & LoginMethodReader
+  read: OrganizationReader & LoginMethodReader & ProvisioningReader
   /** What happened in it. */
   activity: ActivityReader
   write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
@@ -110,6 +114,7 @@ export interface SystemStore {
   accountLife: AccountLifeStore
   secondFactors: SecondFactorStore
   signOn: SignOnStore
+  provisioning: ScimUserStore & ScimGroupStore & ScimTokenStore
   passkeys: PasskeyStore
   audit: SystemAudit
   sessions: SessionStore

@@ -40,6 +40,19 @@ export { toHistoryMessage } from './messages/to-history-message.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
 export type { WorkspaceRow } from './organizations/organization-reader.ts'
 export type { RoleRow } from './organizations/role-rows.ts'
+export type { ScimQuery } from './provisioning/provisioning-reader.ts'
+export type { ScimColumn, ScimCondition } from './provisioning/scim-condition.ts'
+export type { GroupOutcome, MemberStep, WantedPlace } from './provisioning/scim-group-store.ts'
+export type {
+  ScimCallRow,
+  ScimEmail,
+  ScimGroupRow,
+  ScimReference,
+  ScimTokenRow,
+  ScimUserRecord,
+  ScimUserRow,
+} from './provisioning/scim-rows.ts'
+export type { ScimAccount } from './provisioning/scim-user-store.ts'
 export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 export {

@@ -29,6 +29,10 @@ import { migrate } from './migrations/migrate.ts'
 import { createOrganizationReader } from './organizations/organization-reader.ts'
 import type { OrganizationScope } from './organizations/organization-scope.ts'
 import { createOrganizationWriter } from './organizations/organization-writer.ts'
+import { createProvisioningReader } from './provisioning/provisioning-reader.ts'
+import { createScimGroupStore } from './provisioning/scim-group-store.ts'
+import { createScimTokenStore } from './provisioning/scim-token-store.ts'
+import { createScimUserStore } from './provisioning/scim-user-store.ts'
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
@@ -161,7 +165,11 @@ function createOrganizationStore(
   })
   const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
   return {
-    read: { ...createOrganizationReader(reading), ...createLoginMethodReader(reading) },
+    read: {
+      ...createOrganizationReader(reading),
+      ...createLoginMethodReader(reading),
+      ...createProvisioningReader(reading),
+    },
     activity: createActivityReader({
       get longReads() {
         return held(adapter.longReader(scope), owner.organizationId)
@@ -213,6 +221,11 @@ function createSystemStore(scope: SystemScope): SystemStore {
     accountLife: createAccountLifeStore(scope),
     secondFactors: createSecondFactorStore(scope),
     signOn: createSignOnStore(scope),
+    provisioning: {
+      ...createScimUserStore(scope),
+      ...createScimGroupStore(scope),
+      ...createScimTokenStore(scope),
+    },
     passkeys: createPasskeyStore(scope),
     audit: createSystemAudit(scope),
     sessions: createSessionStore(scope),

@@ -21,6 +21,14 @@ import type {
 } from './flows/flow-tables.ts'
 import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
+import type {
+  ScimCallTable,
+  ScimGroupMemberTable,
+  ScimGroupTable,
+  ScimMappingTable,
+  ScimTokenTable,
+  ScimUserTable,
+} from './provisioning/provisioning-tables.ts'
 import type { RunEventTable, RunStepTable, RunTable, RunWaitTable } from './runs/run-tables.ts'
 import type {
   UsableCredentialTable,
@@ -104,6 +112,12 @@ export interface OrganizationSchema {
   loginActivities: LoginActivityTable
   loginMethods: LoginMethodTable
   identities: IdentityTable
+  scimTokens: ScimTokenTable
+  scimUsers: ScimUserTable
+  scimGroups: ScimGroupTable
+  scimGroupMembers: ScimGroupMemberTable
+  scimMappings: ScimMappingTable
+  scimCalls: ScimCallTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */

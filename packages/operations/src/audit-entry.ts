@@ -1,4 +1,4 @@
-import type { Principal } from '@runnel/access'
+import type { Principal, ProvisioningPrincipal } from '@runnel/access'
 import type { AuditAction, CallOrigin } from '@runnel/contract'
 import type { NewAuditEntry } from '@runnel/db'
 
@@ -38,6 +38,14 @@ function actorOf(principal: Principal): NewAuditEntry['actor'] {
     default:
       return principal satisfies never
   }
+}
+
+/** The entry of what the provider of an organisation's identities does. */
+export function provisioningEntry(
+  { tokenId, tokenName, from = NOWHERE }: ProvisioningPrincipal,
+  act: Act,
+): NewAuditEntry {
+  return { ...act, actor: { kind: 'provisioning', id: tokenId, name: tokenName, ...from } }
 }
 
 /** The entry of something that a person does to the own account, with a link and without a session. */

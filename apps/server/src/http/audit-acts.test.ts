@@ -21,6 +21,8 @@ type DoneElsewhere =
   | `${'account' | 'api-key' | 'credential' | 'email' | 'email-change' | 'invitation'}.${string}`
   | `${'passkey' | 'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
   | `${'identity' | 'login-method'}.${string}`
+  | `group.${string}`
+  | 'organization.sign-on-changed'
   | 'flow.created'
   | 'flow.updated'
   | 'user.invited'
@@ -178,6 +180,15 @@ const acts: Record<Exclude<AuditAction, DoneElsewhere>, [(scene: Scene) => Call,
   'mcp-server.deleted': [
     ({ ids }) => ['DELETE', `/custom-mcp-servers/${ids.mcpServer}`],
     { subject: { kind: 'mcp-server', name: 'Teas' } },
+  ],
+  'provisioning-token.created': [
+    () => ['POST', '/provisioning/token', { name: 'Entra' }],
+    { subject: { kind: 'provisioning-token', name: 'Entra' }, after: { name: 'Entra' } },
+    'provisioningToken',
+  ],
+  'provisioning-token.revoked': [
+    ({ ids }) => ['DELETE', `/provisioning/token/${ids.provisioningToken}`],
+    { subject: { kind: 'provisioning-token', name: 'Entra' } },
   ],
   'document-store.deleted': [
     ({ ids }) => ['DELETE', `/document-store/store/${ids.store}`],

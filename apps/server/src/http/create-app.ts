@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import fastifyCookie from '@fastify/cookie'
-import type { Principal } from '@runnel/access'
+import type { Principal, ProvisioningPrincipal } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
 import { createRefusalNotes, type ServingContext } from '@runnel/operations'
 import {
   type FastifyBaseLogger,
@@ -27,6 +28,7 @@ import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
+import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { signOnHandlers } from './handlers/sign-on-handlers.ts'
@@ -39,6 +41,8 @@ import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
 import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
+import { createScimLimit } from './scim-limit.ts'
+import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
 import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { registerWeb } from './static-web.ts'
@@ -46,12 +50,16 @@ import { registerWeb } from './static-web.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal
+    /** Who speaks SCIM, on its routes alone. */
+    provisioning: ProvisioningPrincipal | undefined
     /** The JSON body as it came, before its schema took what it knows. */
     rawJson: unknown
   }
   interface FastifyContextConfig {
     /** Bodies hold whole flows, and only callers who signed in or showed a key send them. */
     takesDocuments?: boolean
+    /** Speaks SCIM: its own type of content, and its own form of faults. */
+    speaksScim?: boolean
   }
 }
 
@@ -111,10 +119,15 @@ function readJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.decorateRequest('rawJson', null)
   server.decorateRequest('calledFlow', undefined)
-  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+  const read = async (request: FastifyRequest, payload: Readable) => {
     const isWhole = request.routeOptions.config.takesDocuments === true
     request.rawJson = await (isWhole ? readJsonWhole : readJsonInSlices)(request, payload)
     return request.rawJson
+  }
+  server.addContentTypeParser('application/json', read)
+  server.addContentTypeParser(SCIM_CONTENT, (request: FastifyRequest, payload: Readable) => {
+    if (request.routeOptions.config.speaksScim === true) return read(request, payload)
+    throw new RunnelError('unsupported_media_type', 'This address takes application/json.')
   })
   readForms(server)
 }
@@ -122,7 +135,7 @@ function readJson(server: FastifyInstance): void {
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
-  const { platformType, releasesUrl, starsUrl } = config
+  const { appUrl, platformType, releasesUrl, starsUrl } = config
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -149,10 +162,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limits = () => createSignInLimit(() => context.now())
   const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
   const devices = createKnownDevices(context.sessionKey, cookies, context.now)
-  const { appUrl } = config
   const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
   const signOns = { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit }
   await registerDocs(server, version)
+  noteScimCalls(server, context)
   await server.register(async (api) => {
     registerRoutes(
       api,
@@ -162,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
-        admissions: predictionAdmissions(context, limiter),
+        admissions: { ...predictionAdmissions(context, limiter), ...createScimLimit(() => context.now()) },
         admission: createAdmission(config.callersAtOnce),
       },
       {
@@ -176,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
         ...peopleHandlers(context),
         ...predictionHandlers(context),
+        ...provisioningHandlers(context, appUrl),
         ...resourceHandlers(context),
         ...runHandlers(context, limiter),
         ...signOnHandlers(context, signOns),

@@ -10,6 +10,7 @@ import {
 } from '@runnel/contract'
 import {
   authenticate,
+  authenticateProvisioning,
   type createRefusalNotes,
   flowAllowsOrigin,
   type OperationContext,
@@ -211,6 +212,21 @@ function refuse(request: FastifyRequest): RunnelError {
     : new RunnelError('unauthenticated', 'Unauthorized Access', { body: { error: 'Unauthorized Access' } })
 }
 
+/** Whoever shows a session on a public route is known by it on a page of ours alone. */
+async function admitAnybody(gate: Gate, request: FastifyRequest): Promise<Principal> {
+  const principal = await identifyLeniently(gate, request)
+  if (principal.kind !== 'user') return principal
+  const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
+  return isOfPage ? principal : { kind: 'anonymous' }
+}
+
+/** Neither a cookie nor a key is looked at; to everything but SCIM who calls stays a stranger. */
+async function admitProvider({ context }: Gate, request: FastifyRequest): Promise<Principal> {
+  const provider = await authenticateProvisioning(context, bearerKey(request))
+  request.provisioning = { ...provider, from: callOrigin(request) }
+  return { kind: 'anonymous' }
+}
+
 /**
  * Applies a route's policy: who calls, may they, and did the call come from where it may.
  * @throws RunnelError `unauthenticated`, `token_expired`, `forbidden`, `csrf_refused`
@@ -221,12 +237,8 @@ export async function passGate(
   request: FastifyRequest,
 ): Promise<Principal> {
   const { policy } = route
-  if (policy.gate === 'public') {
-    const principal = await identifyLeniently(gate, request)
-    if (principal.kind !== 'user') return principal
-    const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
-    return isOfPage ? principal : { kind: 'anonymous' }
-  }
+  if (policy.gate === 'public') return admitAnybody(gate, request)
+  if (policy.gate === 'provisioning') return admitProvider(gate, request)
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
@@ -255,7 +267,7 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
 }
 
 function applyPolicy(
-  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' }>,
+  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
   principal: Principal,
 ): void {
   if (gate === 'session' && principal.kind !== 'user') throw forbidden()

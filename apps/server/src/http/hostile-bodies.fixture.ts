@@ -50,6 +50,17 @@ const loginMethods = {
   providers: [{ providerName: 'oidc', config: providerConfig, status: 'disable', hasSecret: true }],
 }
 
+const scimUser = {
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'hostile@example.com',
+  externalId: 'x',
+  displayName: 'x',
+  name: { formatted: 'x', familyName: 'x', givenName: 'x' },
+  emails: [{ value: 'hostile@example.com', type: 'work', primary: true }],
+  active: true,
+}
+const scimGroup = { displayName: 'x', externalId: 'x', members: [{ value: UNKNOWN, display: 'x' }] }
+
 /** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
 export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resolve: {},
@@ -184,6 +195,21 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
   createWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
   updateWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
+  createProvisioningToken: { name: 'x', expiresDate: '2030-01-01T00:00:00.000Z' },
+  mapProvisionedGroup: { places: [{ workspaceId: UNKNOWN, roleId: UNKNOWN }], givesOwner: true },
+  requireSignOn: { isRequired: false },
+  createScimUser: scimUser,
+  replaceScimUser: scimUser,
+  patchScimUser: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'x@example.com' }],
+  },
+  createScimGroup: scimGroup,
+  replaceScimGroup: scimGroup,
+  patchScimGroup: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'add', path: 'members', value: [{ value: UNKNOWN }] }],
+  },
 }
 
 /** Values that nobody means well with, in place of one that a body should hold. */

@@ -106,14 +106,16 @@ type Answer = TestAnswer<{ code?: string } | string | null>
 
 /** What is wrong with an answer to hostile input: it must be a refusal of the catalogue, or a plain success. */
 function faultOf({ status, text, headers, body }: Answer): string | undefined {
+  const type = headers.get('content-type') ?? ''
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
   if (text.length > 3_000_000) return `an answer of ${text.length} characters`
   if (status < 400) return undefined
   const code = typeof body === 'object' ? body?.code : undefined
   const isCoded = code !== undefined && Object.hasOwn(errorStatus, code)
-  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  const isJson = type.startsWith('application/json')
+  if (type.startsWith('application/scim+json') && text.includes(`"status":"${status}"`)) return undefined
   // People who come back from a vendor see a page, which lets nothing in.
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true
+  const isPage = type.startsWith('text/html')
   const isClosed = headers.get('content-security-policy')?.startsWith("default-src 'none'") === true
   if (isPage && isClosed && status === 400) return undefined
   return isCoded && isJson ? undefined : `${status} ${text.slice(0, 300)}`
@@ -134,6 +136,8 @@ const fitting: Record<string, string> = { type: 'ROLE', name: 'chatOpenAI' }
 describe.each(databaseKinds)('on %s', (kind) => {
   let server: TestServer
   let session: TestCaller
+  /** By a token for SCIM. */
+  let provider: TestCaller
   let ids: Record<string, string>
 
   async function makeRows(): Promise<Record<string, string>> {
@@ -156,6 +160,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   beforeAll(async () => {
     server = await startTestServer({ kind })
     session = await server.administrator()
+    provider = await server.withProvisioning(session)
     ids = await makeRows()
   })
 
@@ -182,45 +187,51 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return faults
   }
 
-  describe.each(routes)('%s', { timeout: campaignTimeout(60_000) }, (name, { method, path, query }) => {
-    const good = goodBodies[name]
-    const subject = routes.findIndex(([other]) => other === name) + databaseKinds.indexOf(kind)
-    const shareOf = <Case>(cases: readonly Case[]) => campaignShare(cases, { subject, of: SHARE })
+  describe.each(routes)(
+    '%s',
+    { timeout: campaignTimeout(60_000) },
+    (name, { method, path, query, policy }) => {
+      const caller = () => (policy.gate === 'provisioning' ? provider : session)
+      const good = goodBodies[name]
+      const subject = routes.findIndex(([other]) => other === name) + databaseKinds.indexOf(kind)
+      const shareOf = <Case>(cases: readonly Case[]) => campaignShare(cases, { subject, of: SHARE })
 
-    test('stands hostile addresses', async () => {
-      const filledWith = (id: string) => `${API_PREFIX}${path.replaceAll(/:\w+/g, id.replaceAll(' ', '%20'))}`
-      const paths = [
-        ...(path.includes(':') ? shareOf(hostileIds).map(filledWith) : []),
-        ...shareOf(hostileQueries).map((query) => `${fittingPath(path)}?${query}`),
-      ]
-      const body = path.includes(':') || query ? good : undefined
-      const calls = paths.map((what) => ({ what, call: () => session.call<null>(method, what, body) }))
-      expect(await faultsOf(calls)).toEqual([])
-    })
-
-    // Bodies are refused before any database is asked.
-    if (kind === 'sqlite' && method !== 'GET')
-      test('stands hostile bodies', async () => {
-        const send = (body: string, headers?: Record<string, string>) => () =>
-          session.call<null>(method, fittingPath(path), body, headers)
-        const text = JSON.stringify(good ?? {})
-        const calls = [
-          ...shareOf(hostileTexts).map(([what, body]) => ({ what, call: send(body) })),
-          ...shareOf(contentTypes).map((what) => ({ what, call: send(text, { 'content-type': what }) })),
+      test('stands hostile addresses', async () => {
+        const filledWith = (id: string) =>
+          `${API_PREFIX}${path.replaceAll(/:\w+/g, id.replaceAll(' ', '%20'))}`
+        const paths = [
+          ...(path.includes(':') ? shareOf(hostileIds).map(filledWith) : []),
+          ...shareOf(hostileQueries).map((query) => `${fittingPath(path)}?${query}`),
         ]
+        const body = path.includes(':') || query ? good : undefined
+        const calls = paths.map((what) => ({ what, call: () => caller().call<null>(method, what, body) }))
         expect(await faultsOf(calls)).toEqual([])
       })
 
-    if (good !== undefined)
-      test('stands hostile values', async () => {
-        const bodies = shareOf(hostileValues.flatMap((value) => withHostileValue(good, value))).map((body) =>
-          JSON.stringify(body),
-        )
-        const calls = bodies.map((what) => ({
-          what,
-          call: () => session.call<null>(method, fittingPath(path), what),
-        }))
-        expect(await faultsOf(calls)).toEqual([])
-      })
-  })
+      // Bodies are refused before any database is asked.
+      if (kind === 'sqlite' && method !== 'GET')
+        test('stands hostile bodies', async () => {
+          const send = (body: string, headers?: Record<string, string>) => () =>
+            caller().call<null>(method, fittingPath(path), body, headers)
+          const text = JSON.stringify(good ?? {})
+          const calls = [
+            ...shareOf(hostileTexts).map(([what, body]) => ({ what, call: send(body) })),
+            ...shareOf(contentTypes).map((what) => ({ what, call: send(text, { 'content-type': what }) })),
+          ]
+          expect(await faultsOf(calls)).toEqual([])
+        })
+
+      if (good !== undefined)
+        test('stands hostile values', async () => {
+          const bodies = shareOf(hostileValues.flatMap((value) => withHostileValue(good, value))).map(
+            (body) => JSON.stringify(body),
+          )
+          const calls = bodies.map((what) => ({
+            what,
+            call: () => caller().call<null>(method, fittingPath(path), what),
+          }))
+          expect(await faultsOf(calls)).toEqual([])
+        })
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@ru
 import { storageAdvice, storageFault } from '@runnel/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { tellScimFault } from './scim-protocol.ts'
 
 /** The words for faults that have no coded error: their own text may hold what is nobody's business. */
 const HIDDEN =
@@ -92,6 +93,10 @@ export function logFault(error: unknown, request: FastifyRequest): RunnelError {
 /** Maps every thrown value to a response, once. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const coded = logFault(error, request)
+  if (request.routeOptions.config?.speaksScim === true) {
+    tellScimFault(coded, request, reply)
+    return
+  }
   const body = errorBody(coded, request.id)
   if (coded.status === 503) reply.header('Retry-After', String(retryAfter()))
   reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))

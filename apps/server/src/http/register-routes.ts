@@ -8,6 +8,8 @@ import { runIdempotently } from './idempotency.ts'
 /** Bytes of a body with whole flows or files, and of any other. */
 const LARGE_BODY = 50 * 1024 * 1024
 const SMALL_BODY = 1024 * 1024
+/** A group of 20,000 people, with their names and addresses. */
+const GROUP_BODY = 8 * 1024 * 1024
 
 /** Bodies of these hold whole flows: many values, and read at once. No stranger may call them. */
 const takesDocuments: RouteName[] = [
@@ -89,13 +91,15 @@ function register(
 ): void {
   const { name, route, handler } = entry
   assertPolicy(name, route)
-  const isDocument = takesDocuments.includes(name) && route.policy.gate !== 'public'
+  const speaksScim = route.policy.gate === 'provisioning'
+  const isLarge = takesDocuments.includes(name) && route.policy.gate !== 'public'
+  const mostBytes = isLarge || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY
   app.route({
     method: route.method,
     url: `${API_PREFIX}${route.path}`,
     schema: { ...schemaOf(route), operationId: name },
-    bodyLimit: isDocument || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY,
-    config: { takesDocuments: isDocument },
+    bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
+    config: { takesDocuments: isLarge || speaksScim, speaksScim },
     onRequest: async (request, reply) => {
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })

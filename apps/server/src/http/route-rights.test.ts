@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 type ClosedPolicy = Exclude<RoutePolicy, { gate: 'public' }>
+type CallersPolicy = Exclude<ClosedPolicy, { gate: 'provisioning' }>
 type ClosedRoute = RouteDefinition & { policy: ClosedPolicy }
 
 const isClosed = (entry: [string, RouteDefinition]): entry is [string, ClosedRoute] =>
@@ -24,15 +25,18 @@ interface Caller {
   holds: readonly string[]
   isPerson: boolean
   isOrganizationAdmin?: boolean
+  /** By a token for SCIM. */
+  isProvider?: boolean
 }
 
 /** What the gate of a route says to a caller, told from the route alone. */
-function expected(
-  name: string,
-  { gate, permissions }: ClosedPolicy,
-  who: Caller | undefined,
-): 'let in' | 401 | 403 {
-  if (!who) return 401
+function expected(name: string, policy: ClosedPolicy, who: Caller | undefined): 'let in' | 401 | 403 {
+  // A token for SCIM is neither a session nor a key.
+  if (policy.gate === 'provisioning') return who?.isProvider ? 'let in' : 401
+  return who === undefined || who.isProvider ? 401 : expectedOf(name, policy, who)
+}
+
+function expectedOf(name: string, { gate, permissions }: CallersPolicy, who: Caller): 'let in' | 401 | 403 {
   if (gate === 'session' && !who.isPerson) return 403
   if (who.isOrganizationAdmin) return 'let in'
   if (permissions === 'organization-admins') return 403
@@ -82,6 +86,12 @@ describe('who may call what', () => {
         caller: await server.withKey(['evaluations:run']),
         holds: ['evaluations:run'],
         isPerson: false,
+      },
+      'provider of identities': {
+        caller: await server.withProvisioning(),
+        holds: [],
+        isPerson: false,
+        isProvider: true,
       },
       'key with every scope': { caller: elsewhere.caller, holds: builtInPermissions.owner, isPerson: false },
     })

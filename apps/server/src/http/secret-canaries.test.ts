@@ -26,6 +26,15 @@ const UNANSWERED: Record<string, string> = {
   getTemplate: 'wants the id of a template that ships with the product',
   getLoaderFile: 'the loader was given text, and has no file',
   getUploadFile: 'no chat here has a file',
+  getScimServiceConfig: 'wants a token for SCIM',
+  listScimResourceTypes: 'wants a token for SCIM',
+  getScimResourceType: 'wants a token for SCIM',
+  listScimSchemas: 'wants a token for SCIM',
+  getScimSchema: 'wants a token for SCIM',
+  listScimUsers: 'wants a token for SCIM',
+  getScimUser: 'wants a token for SCIM',
+  listScimGroups: 'wants a token for SCIM',
+  getScimGroup: 'wants a token for SCIM',
   listVoices: 'asks a vendor of speech, who is not here',
 }
 const OTHERS: Record<string, string> = {

@@ -20,6 +20,7 @@ const own = (Object.entries(allRoutes) as [RouteName, RouteDefinition][]).filter
   ([, { method, path, policy }]) =>
     method !== 'GET' &&
     policy.gate !== 'public' &&
+    policy.gate !== 'provisioning' &&
     policy.permissions === 'every-caller' &&
     /^\/(account|loginmethod)\b/.test(path),
 )

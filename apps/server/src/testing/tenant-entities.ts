@@ -128,6 +128,24 @@ export const tenantEntities: Record<string, TenantEntity> = {
     ],
     make: create('/workspace', { name: 'foreign' }, 201),
   },
+  provisioningToken: {
+    of: 'organization',
+    routes: /^\/provisioning\/token/,
+    lists: ['/provisioning'],
+    make: create('/provisioning/token', { name: 'foreign' }, 201),
+  },
+  provisionedGroup: {
+    of: 'organization',
+    routes: /^\/provisioning\/group/,
+    lists: ['/provisioning/group', '/provisioning/group?search=foreign'],
+    async make(caller) {
+      const body = { name: 'to make a group' }
+      const { token } = await caller.expect<{ token: string }>(201, 'POST', '/provisioning/token', body)
+      const headers = { authorization: `Bearer ${token}` }
+      const group = { displayName: 'foreign' }
+      return (await caller.call<{ id: string }>('POST', '/scim/v2/Groups', group, headers)).body.id
+    },
+  },
 }
 
 const NOTHING = '22222222-3333-4444-8555-666666666666'

@@ -38,6 +38,8 @@ export interface TestServer {
   administrator(): Promise<TestCaller>
   /** A caller with an API key of the administrator's workspace. */
   withKey(permissions: string[]): Promise<TestCaller & { key: string; id: string }>
+  /** A caller with a token for SCIM, of the organisation of the administrator unless another one makes it. */
+  withProvisioning(administrator?: TestCaller): Promise<TestCaller & { token: string; id: string }>
   /** Adds another workspace, with a caller whose key may do everything there. */
   addWorkspace(): Promise<{ workspaceId: string; caller: TestCaller; key: string }>
   /** Adds somebody to an organisation, the administrator's unless named, signs them in, and gives their caller. */
@@ -117,6 +119,18 @@ async function insertKey(context: ServingContext, workspaceId: string): Promise<
   return key
 }
 
+/** A caller with a new token for SCIM. */
+async function makeProvider(origin: string, administrator: TestCaller) {
+  const body = { name: 'The provider' }
+  const made = await administrator.expect<{ id: string; token: string }>(
+    201,
+    'POST',
+    '/provisioning/token',
+    body,
+  )
+  return { ...createCaller(origin, { authorization: `Bearer ${made.token}` }), ...made }
+}
+
 /** Starts a server; stop it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const place = await createTestDatabasePlace(options.kind ?? 'sqlite', { isMigrated: true })
@@ -144,7 +158,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   const stored = { options: embeddedFile(place.options, config) }
-
   const people = { context, ...stored, password: ADMINISTRATOR.password, anonymous, administrator }
   return {
     relay,
@@ -170,6 +183,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         id: made.id,
       }
     },
+    withProvisioning: async (by) => makeProvider(web.address, by ?? (await administrator())),
     async addWorkspace() {
       const organizationId = await organizationOf(await administrator())
       const workspaceId = await addTestWorkspace({ ...stored, organizationId })

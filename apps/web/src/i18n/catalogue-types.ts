@@ -12,6 +12,7 @@ import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
+import type provisioning from './en/provisioning.json'
 import type refusals from './en/refusals.json'
 import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
     people: typeof people
     permissions: typeof permissions
     problems: typeof problems
+    provisioning: typeof provisioning
     refusals: typeof refusals
     sharing: typeof sharing
     shell: typeof shell

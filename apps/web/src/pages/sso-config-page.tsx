@@ -1,6 +1,12 @@
+import { ProvisioningPanel } from '../features/provisioning/provisioning-panel.tsx'
 import { LoginMethods } from '../features/sign-on/login-methods.tsx'
 
-/** How the people of the organisation sign in. */
+/** How the people of the organisation sign in, and who makes their accounts. */
 export function SsoConfigPage() {
-  return <LoginMethods />
+  return (
+    <>
+      <LoginMethods />
+      <ProvisioningPanel />
+    </>
+  )
 }

@@ -11,13 +11,23 @@ interface NameDialogProps {
   label: string
   submitLabel: string
   initialName: string
+  /** 200 unless said otherwise. */
+  maxLength?: number
   /** Saves the name; its error is shown under the field. */
   onSubmit: (name: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for one name; closes itself when it was saved. */
-export function NameDialog({ title, label, submitLabel, initialName, onSubmit, onClose }: NameDialogProps) {
+export function NameDialog({
+  title,
+  label,
+  submitLabel,
+  initialName,
+  maxLength = 200,
+  onSubmit,
+  onClose,
+}: NameDialogProps) {
   const [name, setName] = useState(initialName)
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
   const wanted = name.trim()
@@ -32,7 +42,7 @@ export function NameDialog({ title, label, submitLabel, initialName, onSubmit, o
         <TextInput
           label={label}
           required
-          maxLength={200}
+          maxLength={maxLength}
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -20,9 +20,11 @@ import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
+import { provisioningRoutes } from './provisioning.ts'
 import { publicFlowRoutes } from './public-flows.ts'
 import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
+import { scimRoutes } from './scim.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { signOnRoutes } from './sign-on.ts'
 import { speechRoutes } from './speech.ts'
@@ -53,9 +55,11 @@ export const allRoutes = {
   ...peopleRoutes,
   ...platformRoutes,
   ...predictionRoutes,
+  ...provisioningRoutes,
   ...publicFlowRoutes,
   ...roleRoutes,
   ...runRoutes,
+  ...scimRoutes,
   ...secondFactorRoutes,
   ...signOnRoutes,
   ...passkeyRoutes,

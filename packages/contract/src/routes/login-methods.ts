@@ -102,6 +102,8 @@ export const loginMethodRoutes = {
       ),
       /** Where the people of this organisation sign in. */
       signInURL: z.url(),
+      /** Whether people reach the organisation by these methods alone. */
+      requiresSignOn: z.boolean(),
     }),
   }),
   createLoginMethods: defineRoute({

@@ -9,7 +9,7 @@ export interface AuditEntryTable {
   organizationId: FoundOwner
   workspaceId: ColumnType<string | null, string | null | undefined, never>
   at: number
-  actorKind: 'user' | 'api-key' | 'operator' | 'anonymous'
+  actorKind: 'user' | 'api-key' | 'provisioning' | 'operator' | 'anonymous'
   actorId: string | null
   /** What the actor was called then. */
   actorName: string | null

@@ -19,6 +19,7 @@ import { singleSignOn } from './0018-single-sign-on.ts'
 import { loaderRefreshes } from './0019-loader-refreshes.ts'
 import { documentTags } from './0020-document-tags.ts'
 import { rulesAskedOnce } from './0021-rules-asked-once.ts'
+import { provisioning } from './0022-provisioning.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -44,4 +45,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0019-loader-refreshes': loaderRefreshes,
   '0020-document-tags': documentTags,
   '0021-rules-asked-once': rulesAskedOnce,
+  '0022-provisioning': provisioning,
 }

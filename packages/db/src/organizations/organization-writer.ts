@@ -19,13 +19,18 @@ export interface OrganizationWriter {
   insertWorkspace(workspace: Naming): Promise<string>
   updateWorkspace(id: string, patch: NamingPatch): Promise<void>
   rename(name: string): Promise<void>
+  /** Whether people reach the organisation by its own login methods alone. */
+  requireSignOn(isRequired: boolean): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
   updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
   /** A role that somebody has is `conflict`. */
   deleteRole(id: string): Promise<void>
   /** Makes the user a member of the organisation, or changes whether it is an administrator of it. */
   putMember(member: { userId: string; isAdmin: boolean }): Promise<void>
-  /** Makes a member of the organisation one of the workspace with that role, or changes the role. */
+  /**
+   * Makes a member of the organisation one of the workspace with that role, or changes the role; what a group gave is
+   * then no group's any more.
+   */
   putWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
   /** As `putWorkspaceMember`, for somebody who is not in it yet: `conflict` for others. */
   addWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
@@ -36,7 +41,10 @@ export function createOrganizationWriter(scope: OrganizationScope): Organization
   return { ...createWorkspaceWriter(scope), ...createRoleWriter(scope), ...createMemberWriter(scope) }
 }
 
-type WorkspaceWriter = Pick<OrganizationWriter, 'insertWorkspace' | 'updateWorkspace' | 'rename'>
+type WorkspaceWriter = Pick<
+  OrganizationWriter,
+  'insertWorkspace' | 'updateWorkspace' | 'rename' | 'requireSignOn'
+>
 type RoleWriter = Pick<OrganizationWriter, 'insertRole' | 'updateRole' | 'deleteRole'>
 
 function assertFound(rows: bigint, what: string): void {
@@ -83,6 +91,9 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
     },
     async rename(name) {
       await db.updateTable('organizations').set({ name }).execute()
+    },
+    async requireSignOn(isRequired) {
+      await db.updateTable('organizations').set({ requiresSignOn: isRequired }).execute()
     },
   }
 }
@@ -168,7 +179,7 @@ function createMemberWriter({
         .insertInto('workspaceMembers')
         .values({ ...place, createdAt: now() })
         .onConflict((conflict) =>
-          conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId: place.roleId }),
+          conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId: place.roleId, isByGroup: false }),
         )
         .execute()
     },

@@ -41,7 +41,12 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     ])
     expect(await own().read.findFirstWorkspaceId()).toBe(testing.workspaceId)
     expect(await testing.database.system.accounts.findMemberships(testing.userId)).toEqual([
-      { organizationId: testing.organizationId, workspaceId: testing.workspaceId },
+      {
+        organizationId: testing.organizationId,
+        workspaceId: testing.workspaceId,
+        isAdmin: true,
+        requiresSignOn: false,
+      },
     ])
   })
 

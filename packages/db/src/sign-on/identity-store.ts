@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
+import { findClaimable } from './find-claimable.ts'
 import { noteBy } from './note-by.ts'
 
 /** Who somebody is to a provider. */
@@ -31,6 +32,14 @@ export interface IdentityStore {
     person: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
     entry: (userId: string) => NewAuditEntry,
   ): Promise<string>
+  /**
+   * Lets somebody come for the first time to the account that the provisioning of the same organisation made for this
+   * address, which the provider verified; undefined where there is none that may be had so (`findClaimable`).
+   */
+  claim(
+    claim: { identity: Identity; email: string },
+    entry: (userId: string) => NewAuditEntry,
+  ): Promise<string | undefined>
   /** Lets somebody sign in by that identity, too, and ends their other sign-ins. `conflict` where it is another's. */
   link(
     link: { identity: Identity; userId: string; exceptSignIn: string },
@@ -75,6 +84,14 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         const userId = await insertPerson(db, person, { id: newId(), at: now() })
         await insert(db, person.identity, userId)
         await note(db, person.identity.organizationId, entry(userId))
+        return userId
+      }),
+    claim: ({ identity, email }, entry) =>
+      write(async (db) => {
+        const userId = await findClaimable(db, { ...identity, email })
+        if (userId === undefined) return undefined
+        await insert(db, identity, userId)
+        await note(db, identity.organizationId, entry(userId))
         return userId
       }),
     link: ({ identity, userId, exceptSignIn }, entry) =>

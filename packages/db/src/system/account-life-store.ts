@@ -201,7 +201,9 @@ async function addMember(
   await db
     .insertInto('workspaceMembers')
     .values({ organizationId, workspaceId, userId, roleId, createdAt: at })
-    .onConflict((conflict) => conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId, isByGroup: false }),
+    )
     .execute()
 }
 

@@ -31,6 +31,13 @@ export interface MembershipIds {
   workspaceId: string
 }
 
+/** A workspace that a user may enter, and what the organisation asks of the way in. */
+export interface EnteredPlace extends MembershipIds {
+  isAdmin: boolean
+  /** The organisation lets people in by its own login methods alone. */
+  requiresSignOn: boolean
+}
+
 /** Accounts. E-mail addresses are compared in lower case. */
 export interface AccountStore {
   countUsers(): Promise<number>
@@ -44,7 +51,7 @@ export interface AccountStore {
   findUserByEmail(email: string): Promise<UserRow | undefined>
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
-  findMemberships(userId: string): Promise<MembershipIds[]>
+  findMemberships(userId: string): Promise<EnteredPlace[]>
   touchLogin(userId: string): Promise<void>
 }
 
@@ -61,7 +68,9 @@ const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { 
         .onRef('organizationMembers.organizationId', '=', 'workspaceMembers.organizationId')
         .onRef('organizationMembers.userId', '=', 'workspaceMembers.userId'),
     )
+    .innerJoin('organizations', 'organizations.id', 'workspaceMembers.organizationId')
     .select(['workspaceMembers.organizationId', 'workspaceMembers.workspaceId'])
+    .select(['organizationMembers.isAdmin', 'organizations.requiresSignOn'])
     .where('workspaceMembers.userId', '=', userId)
     .where('organizationMembers.status', '=', 'active')
     .orderBy('workspaceMembers.createdAt')

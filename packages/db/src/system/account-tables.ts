@@ -14,6 +14,8 @@ export interface OrganizationTable {
   id: string
   name: string
   createdAt: number
+  /** Whether people reach it by its own login methods alone. */
+  requiresSignOn: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface UserTable {
@@ -70,6 +72,8 @@ export interface WorkspaceMemberTable {
   userId: string
   roleId: string
   createdAt: number
+  /** A group of the provider gave it, and takes it away again; what was given by hand is no group's. */
+  isByGroup: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 /** One pair of tokens of a signed-in browser, as hashes. Pairs that follow each other share a family. */
@@ -97,6 +101,8 @@ export interface SessionTable {
   loginMethodId: string | null
   /** Whose way it is: the session reaches that organisation and no other. */
   signOnOrganizationId: string | null
+  /** Whether a second factor, or a passkey, was shown at the sign-in. */
+  hasSecondFactor: ColumnType<boolean, boolean | undefined, never>
 }
 
 /** A link or token that works once; only its hash is kept. */

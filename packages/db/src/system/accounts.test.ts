@@ -63,7 +63,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(await accounts.findUserByEmail(user?.email.toUpperCase() ?? '')).toEqual(user)
     expect(await accounts.findUserByEmail('nobody@example.com')).toBeUndefined()
     const { workspaceId, organizationId } = testing
-    expect(await accounts.findMemberships(testing.userId)).toEqual([{ workspaceId, organizationId }])
+    expect(await accounts.findMemberships(testing.userId)).toEqual([
+      { workspaceId, organizationId, isAdmin: true, requiresSignOn: false },
+    ])
     expect(await accounts.findMemberships(randomUUID())).toEqual([])
     clock = 1_500
     await accounts.touchLogin(testing.userId)

@@ -24,6 +24,8 @@ export interface NewSession extends SessionTokens {
   from?: CallOrigin | undefined
   /** The organisation's way by which they signed in; absent for the own password. */
   signOn?: { loginMethodId: string; organizationId: string } | undefined
+  /** Whether a second factor, or a passkey, was shown. */
+  hasSecondFactor?: boolean | undefined
 }
 
 /** A sign-in that has not ended, as its owner sees it. */
@@ -79,7 +81,7 @@ export interface SessionStore {
   prune(before: number, limit?: number): Promise<number>
 }
 
-type SignOnColumns = Pick<SessionRow, 'loginMethodId' | 'signOnOrganizationId'>
+type SignOnColumns = Pick<SessionRow, 'loginMethodId' | 'signOnOrganizationId' | 'hasSecondFactor'>
 
 const UNKNOWN: CallOrigin = { address: null, agent: null }
 /** Sign-ins of one person that are listed. */
@@ -97,10 +99,19 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
     write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
-    insert: ({ id = newId(), userId, workspaceId, from = UNKNOWN, signOn, ...tokens }) => {
+    insert: ({
+      id = newId(),
+      userId,
+      workspaceId,
+      from = UNKNOWN,
+      signOn,
+      hasSecondFactor = false,
+      ...tokens
+    }) => {
       const by = {
         loginMethodId: signOn?.loginMethodId ?? null,
         signOnOrganizationId: signOn?.organizationId ?? null,
+        hasSecondFactor,
       }
       return write((db) => beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens))
     },
@@ -165,7 +176,7 @@ async function rotateSession(
     .returningAll()
     .executeTakeFirst()
   if (!current) return judgeRefusedRefresh(db, request)
-  const { familyId, userId, workspaceId, signedInAt, loginMethodId, signOnOrganizationId } = current
+  const { familyId, userId, workspaceId, signedInAt } = current
   const end = signedInAt + maxAgeMs
   const tokens = {
     ...next,
@@ -173,7 +184,8 @@ async function rotateSession(
     refreshExpiresAt: Math.min(next.refreshExpiresAt, end),
   }
   const { address, agent } = from ?? current
-  const by = { loginMethodId, signOnOrganizationId }
+  const { loginMethodId, signOnOrganizationId, hasSecondFactor } = current
+  const by = { loginMethodId, signOnOrganizationId, hasSecondFactor }
   const owner = {
     id: newId,
     familyId,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { TenantReader, TenantWriter } from '../database.ts'
+import { provisionOneOfEach } from '../provisioning/provision-one.fixture.ts'
 import { newMessage, newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
@@ -301,8 +302,17 @@ describe('row-level security', () => {
     const tables = await tablesWith('organizationId')
     const logs = ['auditEntries', 'loginActivities']
     const signOn = ['identities', 'loginMethods']
+    const scim = ['scimCalls', 'scimGroupMembers', 'scimGroups', 'scimMappings', 'scimTokens', 'scimUsers']
     expect(tables).toEqual(
-      [...logs, ...signOn, 'organizationMembers', 'roles', 'workspaceMembers', 'workspaces'].toSorted(),
+      [
+        ...logs,
+        ...signOn,
+        ...scim,
+        'organizationMembers',
+        'roles',
+        'workspaceMembers',
+        'workspaces',
+      ].toSorted(),
     )
     const { organizationId } = testing
     const method = { id: randomUUID(), organizationId, providerName: 'oidc', sealed: 'x' }
@@ -316,8 +326,10 @@ describe('row-level security', () => {
       anEntry,
     )
     await testing.database.system.audit.noteSignIn(anActivity(testing.userId))
+    await provisionOneOfEach(testing)
+    const more: Record<string, number> = { roles: 5, auditEntries: 5 }
     for (const table of [...tables, 'organizations']) {
-      const rows = table === 'roles' ? 5 : 1
+      const rows = more[table] ?? 1
       expect([table, await countAs(table, own)]).toEqual([table, rows])
       expect([table, await countAs(table, stranger)]).toEqual([table, 0])
       expect([table, await countAs(table, '')]).toEqual([table, 0])

@@ -49,6 +49,12 @@ const ORGANIZATION_TABLES = {
   loginActivities: 'organizationId',
   loginMethods: 'organizationId',
   identities: 'organizationId',
+  scimTokens: 'organizationId',
+  scimUsers: 'organizationId',
+  scimGroups: 'organizationId',
+  scimGroupMembers: 'organizationId',
+  scimMappings: 'organizationId',
+  scimCalls: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

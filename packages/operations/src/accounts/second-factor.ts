@@ -45,7 +45,7 @@ export interface FactorProof {
 type FactorOutcome = 'right' | 'wrong' | { lockedUntil: number }
 
 /**
- * Checks the second factor of somebody whose password fits. Nothing where the account asks for none. A code and an answer
+ * Checks the second factor of somebody whose password fits; false where the account asks for none. A code and an answer
  * of a passkey work once; wrong codes make the next wait, whoever tries.
  * @throws RunnelError `second_factor_required`, `wrong_code`, `rate_limited`
  */
@@ -53,13 +53,14 @@ export async function checkSecondFactor(
   context: OperationContext,
   userId: string,
   proof: FactorProof,
-): Promise<void> {
+): Promise<boolean> {
   const { hasApp, hasPasskeys } = await findFactors(context, userId)
-  if (!hasApp && !hasPasskeys) return
+  if (!hasApp && !hasPasskeys) return false
   if (!isGiven(proof)) throw required({ hasApp, hasPasskeys })
   const outcome = await tryFactor(context, { userId, hasApp }, proof)
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - context.now())
   if (outcome === 'wrong') throw new RunnelError('wrong_code', wrong(proof))
+  return true
 }
 
 const isGiven = ({ code, passkey }: FactorProof) => passkey !== undefined || (code ?? '').trim() !== ''

@@ -16,22 +16,39 @@ import { REUSE_WINDOW_MS } from './session-tokens.ts'
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
 /** Who a session belongs to. */
-interface SessionOwner {
+interface SessionOwner extends WayIn {
   sessionId: string
   userId: string
   workspaceId: string
-  /** The organisation by whose provider they signed in: they reach no other. Null for who has shown a password. */
-  signOnOrganizationId: string | null
 }
 
-/** Of somebody's workspaces those that a session reaches: a provider's word holds in its own organisation. */
-export function reachable<Place extends { organizationId: string }>(
+/** How somebody came in. */
+export interface WayIn {
+  /** The organisation by whose provider they signed in: they reach no other. Null for who has shown a password. */
+  signOnOrganizationId: string | null
+  /** Whether they showed a second factor, or a passkey. */
+  hasSecondFactor: boolean
+}
+
+/** What decides whether somebody gets to a place. */
+export interface ReachedPlace {
+  organizationId: string
+  requiresSignOn: boolean
+  isAdmin: boolean
+}
+
+/**
+ * Of somebody's workspaces those that a session reaches. A provider's word holds in its own organisation. A password opens
+ * an organisation that asks for its own sign-on to its administrators alone, with a second factor: their way in when the
+ * provider is away.
+ */
+export function reachable<Place extends ReachedPlace>(
   places: Place[],
-  signOnOrganizationId: string | null | undefined,
+  { signOnOrganizationId, hasSecondFactor }: WayIn,
 ): Place[] {
-  return signOnOrganizationId == null
-    ? places
-    : places.filter(({ organizationId }) => organizationId === signOnOrganizationId)
+  if (signOnOrganizationId !== null)
+    return places.filter(({ organizationId }) => organizationId === signOnOrganizationId)
+  return places.filter(({ requiresSignOn, isAdmin }) => !requiresSignOn || (isAdmin && hasSecondFactor))
 }
 
 /** On open source there are no features, as the reference has it. */
@@ -43,7 +60,7 @@ async function readOwner(context: OperationContext, owner: SessionOwner) {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
   if (user?.status !== 'active') throw new RunnelError('unauthenticated', TOKEN_INVALID)
-  const memberships = reachable(await accounts.findMemberships(owner.userId), owner.signOnOrganizationId)
+  const memberships = reachable(await accounts.findMemberships(owner.userId), owner)
   const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId)
   const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
   const active = here?.workspaces.find(({ id }) => id === owner.workspaceId)
@@ -74,6 +91,7 @@ async function sessionPrincipal(
     sessionId: owner.sessionId,
     signInId,
     ...(owner.signOnOrganizationId === null ? {} : { signOnOrganizationId: owner.signOnOrganizationId }),
+    ...(owner.hasSecondFactor ? { hasSecondFactor: true } : {}),
     workspaceId: owner.workspaceId,
     organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
@@ -158,6 +176,7 @@ async function authenticateSession(
     userId: session.userId,
     workspaceId: session.workspaceId,
     signOnOrganizationId: session.signOnOrganizationId,
+    hasSecondFactor: session.hasSecondFactor,
   })
 }
 

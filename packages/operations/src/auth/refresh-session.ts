@@ -28,13 +28,14 @@ export async function refreshSession(
   switch (rotation.kind) {
     case 'rotated':
     case 'reused-within-window': {
-      const { id, userId, workspaceId, signOnOrganizationId, accessExpiresAt, refreshExpiresAt } =
-        rotation.session
+      const { id, userId, workspaceId, accessExpiresAt, refreshExpiresAt } = rotation.session
+      const { signOnOrganizationId, hasSecondFactor } = rotation.session
       const user = await getSignedInUser(context, {
         sessionId: id,
         userId,
         workspaceId,
         signOnOrganizationId,
+        hasSecondFactor,
       })
       return { user, tokens: { ...tokens, accessExpiresAt, refreshExpiresAt } }
     }

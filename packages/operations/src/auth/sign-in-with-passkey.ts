@@ -24,7 +24,7 @@ export async function signInWithPasskey(
     throw new RunnelError('wrong_credentials', 'This passkey does not open an account here.')
   }
   try {
-    const session = await beginSession(context, { userId: user.id, from })
+    const session = await beginSession(context, { userId: user.id, from, hasSecondFactor: true })
     await note(codes.LOGIN_SUCCESS)
     return session
   } catch (error) {

@@ -12,7 +12,7 @@ import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
-import { getSignedInUser, reachable } from './authenticate.ts'
+import { getSignedInUser, type ReachedPlace, reachable, type WayIn } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
 
 /** A session that begins: the user and the tokens for the cookies. */
@@ -65,19 +65,23 @@ export async function beginSession(
     userId,
     from,
     signOn,
+    hasSecondFactor = false,
   }: {
     userId: string
     from: CallOrigin
     /** The organisation's way by which they came: the session reaches that organisation and no other. */
     signOn?: { loginMethodId: string; organizationId: string } | undefined
+    /** A second factor, or a passkey, was shown. */
+    hasSecondFactor?: boolean | undefined
   },
 ): Promise<NewSession> {
   const { accounts } = context.db.system
   const [user, everywhere] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
-  const memberships = reachable(everywhere, signOn?.organizationId)
+  const way = { signOnOrganizationId: signOn?.organizationId ?? null, hasSecondFactor }
+  const memberships = reachable(everywhere, way)
   const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
   const membership = last ?? memberships[0]
-  if (!membership) throw refusalOf('forbidden', tellWhy('no_workspace'))
+  if (!membership) throw refuseEntry(everywhere, way)
   const { workspaceId } = membership
   const tokens = createSessionTokens(context)
   const session = await context.db.system.sessions.insert({
@@ -85,6 +89,7 @@ export async function beginSession(
     workspaceId,
     from,
     signOn,
+    hasSecondFactor,
     ...storedTokens(tokens),
   })
   await accounts.touchLogin(userId)
@@ -93,10 +98,19 @@ export async function beginSession(
       sessionId: session.id,
       userId,
       workspaceId,
-      signOnOrganizationId: signOn?.organizationId ?? null,
+      ...way,
     }),
     tokens,
   }
+}
+
+/** Somebody whose password fits may be told why it opens nothing. */
+function refuseEntry(everywhere: readonly ReachedPlace[], way: WayIn): RunnelError {
+  const isAskedFor =
+    way.signOnOrganizationId === null && everywhere.some(({ requiresSignOn }) => requiresSignOn)
+  if (!isAskedFor) return refusalOf('forbidden', tellWhy('no_workspace'))
+  const isAdmin = everywhere.some((place) => place.requiresSignOn && place.isAdmin)
+  return refusalOf('forbidden', tellWhy(isAdmin ? 'sign_on_or_second_factor' : 'sign_on_needed'))
 }
 
 /**
@@ -119,8 +133,9 @@ export async function signIn(
     throw error
   }
   try {
-    await checkSecondFactor(context, user.id, { code: input.code, passkey: input.passkey })
-    const session = await beginSession(context, { userId: user.id, from })
+    const proof = { code: input.code, passkey: input.passkey }
+    const hasSecondFactor = await checkSecondFactor(context, user.id, proof)
+    const session = await beginSession(context, { userId: user.id, from, hasSecondFactor })
     await note(codes.LOGIN_SUCCESS)
     return session
   } catch (error) {

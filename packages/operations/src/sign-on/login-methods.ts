@@ -32,6 +32,7 @@ import {
   openSettings,
   TRUST_FIELDS,
 } from './provider-settings.ts'
+import { assertWayIn } from './require-sign-on.ts'
 
 /** A login method as somebody sends it. */
 export interface GivenLoginMethod {
@@ -55,6 +56,7 @@ export async function listLoginMethods(
   const { organizationId } = person
   const rows = await context.db.organization(organizationId).read.listLoginMethods()
   const isSole = (await context.db.system.signOn.findSoleOrganization()) !== undefined
+  const { requiresSignOn } = await context.db.organization(organizationId).read.get()
   const page = `${new URL(api).origin}/signin`
   return {
     providers: rows.map((row) => present(context, row)),
@@ -64,6 +66,7 @@ export async function listLoginMethods(
       ...(providerName === 'saml' ? { entityId: samlServiceOf(api, organizationId).entityId } : {}),
     })),
     signInURL: isSole ? page : `${page}?organization=${organizationId}`,
+    requiresSignOn,
   }
 }
 
@@ -129,6 +132,10 @@ export async function saveLoginMethods(
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
     if (method) saved.push(method)
   }
+  const willBeOn =
+    saved.some(({ status }) => status === 'enable') ||
+    rows.some(({ id, status }) => status === 'enable' && saved.every((method) => method.id !== id))
+  await assertWayIn(context, organizationId, { willBeOn })
   const entries = saved.map((method) => {
     const { id, providerName } = method
     const row = rows.find((each) => each.id === id)
@@ -242,7 +249,10 @@ export async function deleteLoginMethod(
   providerName: SignOnProvider,
 ): Promise<{ message: string }> {
   const person = personOf(principal)
-  const row = await context.db.organization(person.organizationId).read.findLoginMethod(providerName)
+  const rows = await context.db.organization(person.organizationId).read.listLoginMethods()
+  const row = rows.find((each) => each.providerName === providerName)
+  const willBeOn = rows.some(({ id, status }) => status === 'enable' && id !== row?.id)
+  if (row) await assertWayIn(context, person.organizationId, { willBeOn })
   const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
   const entry = auditEntry(person, { action: 'login-method.deleted', subject })
   if (!row || !(await context.db.system.signOn.remove(row, entry)))

@@ -25,7 +25,8 @@ function refuse(fault: SignOnFault, message: string): RunnelError {
 
 /**
  * Makes an account for somebody whom nobody knows, where the organisation lets its provider do so. An address that has an
- * account already is no reason to give it away: its owner links the two.
+ * account already is no reason to give it away: its owner links the two. Only what the provisioning of the same
+ * organisation made for that address waits for them.
  * @throws RunnelError `not_found`, `conflict` in words for the person who waits
  */
 export async function provision(context: OperationContext, newcomer: Newcomer): Promise<string> {
@@ -33,7 +34,11 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
   const config = openSettings(context, method)
   const { autoProvision, workspaceId, roleId, emailDomains = [] } = config
   const email = addressOf(context, newcomer)
-  if (email !== null) await assertFree(context, email)
+  if (email !== null) {
+    const claimed = await claim(context, newcomer, email)
+    if (claimed !== undefined) return claimed
+    await assertFree(context, email)
+  }
   if (!autoProvision || !workspaceId || !roleId)
     throw refuse(
       'sso_no_account',
@@ -65,6 +70,19 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
       }),
     )
     .catch((error: unknown) => throwTaken(error))
+}
+
+function claim(
+  { db }: OperationContext,
+  { method, identity, from }: Newcomer,
+  email: string,
+): Promise<string | undefined> {
+  return db.system.signOn.claim({ identity, email }, (id) =>
+    ownAccountEntry({ id, email }, from, {
+      action: 'identity.linked',
+      after: { provider: method.providerName, issuer: identity.issuer, email },
+    }),
+  )
 }
 
 function addressOf(context: OperationContext, { method, person }: Newcomer): string | null {

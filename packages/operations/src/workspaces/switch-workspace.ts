@@ -14,9 +14,16 @@ export async function switchWorkspace(
   principal: Principal,
   workspaceId: string,
 ): Promise<SignedInUser> {
-  const { userId, sessionId, signInId, signOnOrganizationId = null } = personOf(principal)
+  const {
+    userId,
+    sessionId,
+    signInId,
+    signOnOrganizationId = null,
+    hasSecondFactor = false,
+  } = personOf(principal)
+  const way = { signOnOrganizationId, hasSecondFactor }
   const { accounts, sessions } = context.db.system
-  const places = reachable(await accounts.findMemberships(userId), signOnOrganizationId)
+  const places = reachable(await accounts.findMemberships(userId), way)
   const place = places.find((each) => each.workspaceId === workspaceId.toLowerCase())
   if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   await sessions.switchWorkspace({ userId, familyId: signInId }, place.workspaceId)
@@ -24,6 +31,6 @@ export async function switchWorkspace(
     sessionId,
     userId,
     workspaceId: place.workspaceId,
-    signOnOrganizationId,
+    ...way,
   })
 }

@@ -55,6 +55,7 @@ export const ownerOf = (principal: Principal & { kind: 'user' }) => ({
   userId: principal.userId,
   workspaceId: principal.workspaceId,
   signOnOrganizationId: principal.signOnOrganizationId ?? null,
+  hasSecondFactor: principal.hasSecondFactor === true,
 })
 
 async function getSession(context: OperationContext, { principal }: Call<'getSession'>) {

@@ -63,6 +63,6 @@ export function AuditTable({
   )
 }
 
-const KINDS = ['user', 'api-key', 'operator', 'anonymous'] as const
+const KINDS = ['user', 'api-key', 'provisioning', 'operator', 'anonymous'] as const
 
 const actorOf = (kind: string) => KINDS.find((each) => each === kind) ?? 'anonymous'

@@ -64,6 +64,21 @@ export const roleChoicesQuery = queryOptions({
     ).data,
 })
 
+/** The workspaces of the organisation by name, to choose one. */
+export const workspaceChoicesQuery = queryOptions({
+  queryKey: [PEOPLE, 'workspace choices'],
+  queryFn: async ({ signal }) =>
+    rowsOf<Workspace>(await api.listWorkspaces({ query: { page: 1, limit: MOST, sort: 'name' } }, { signal }))
+      .data,
+})
+
+/** The organisation of the active workspace. */
+export const organizationQuery = queryOptions({
+  queryKey: [PEOPLE, 'organization'],
+  queryFn: ({ signal }) => api.getOrganization({ query: {} }, { signal }),
+  refetchOnMount: 'always',
+})
+
 /** One page of the workspaces that the person may know of. */
 export function workspaceListQuery(address: OrderedListAddress) {
   const query = listQueryOf(address)

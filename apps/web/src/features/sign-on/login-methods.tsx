@@ -10,6 +10,7 @@ import { StatusText } from '../../ui/status-text.tsx'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { LoginMethodForm } from './login-method-form.tsx'
 import { providerNames } from './provider-fields.ts'
+import { RequiredSignOn } from './required-sign-on.tsx'
 import './sign-on.css'
 import { loginMethodsQuery } from './sign-on-queries.ts'
 
@@ -75,6 +76,7 @@ export function LoginMethods() {
               </Tabs.Panel>
             ))}
           </Tabs>
+          <RequiredSignOn isRequired={data.requiresSignOn} />
         </div>
       )}
     </>

@@ -49,7 +49,7 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
   const act = (
     { organizationId }: { organizationId: string },
     entries: readonly NewAuditEntry[],
-    work: (work: Work) => Promise<void>,
+    work: (work: MemberWork) => Promise<void>,
   ): Promise<void> =>
     scope.write(async (db) => {
       await work({ ...scope, db })
@@ -77,10 +77,11 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
   }
 }
 
-type Work = Pick<SystemScope, 'capabilities' | 'now'> & { db: Kysely<DatabaseSchema> }
+/** One transaction of the system. */
+export type MemberWork = Pick<SystemScope, 'capabilities' | 'now'> & { db: Kysely<DatabaseSchema> }
 
 /** Two who lower each other at the same moment wait for each other here: one administrator is left. */
-async function lockMember({ db, capabilities }: Work, { organizationId, userId }: MemberKey) {
+async function lockMember({ db, capabilities }: MemberWork, { organizationId, userId }: MemberKey) {
   const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
   await lockInOrder(organization, capabilities).execute()
   const member = await db
@@ -94,7 +95,7 @@ async function lockMember({ db, capabilities }: Work, { organizationId, userId }
 }
 
 /** Another who may do everything must be left, and be able to sign in. */
-async function assertNotLast({ db }: Work, { organizationId, userId }: MemberKey): Promise<void> {
+async function assertNotLast({ db }: MemberWork, { organizationId, userId }: MemberKey): Promise<void> {
   const other = await db
     .selectFrom('organizationMembers')
     .innerJoin('users', 'users.id', 'organizationMembers.userId')
@@ -110,7 +111,8 @@ async function assertNotLast({ db }: Work, { organizationId, userId }: MemberKey
   throw refusalOf('conflict', tellWhy('last_administrator'))
 }
 
-async function changeMember(work: Work, member: MemberKey, patch: MemberPatch): Promise<void> {
+/** As `MemberWriter.change`, inside a transaction. */
+export async function changeMember(work: MemberWork, member: MemberKey, patch: MemberPatch): Promise<void> {
   const now = await lockMember(work, member)
   const next = { isAdmin: patch.isAdmin ?? now.isAdmin, status: patch.status ?? now.status }
   const isLowered = now.isAdmin && (!next.isAdmin || next.status !== 'active')
@@ -127,7 +129,7 @@ async function changeMember(work: Work, member: MemberKey, patch: MemberPatch): 
 const workspacesOf = (db: Kysely<DatabaseSchema>, organizationId: string) =>
   db.selectFrom('workspaces').select('id').where('organizationId', '=', organizationId)
 
-async function endSessionsIn({ db, now }: Work, { organizationId, userId }: MemberKey): Promise<void> {
+async function endSessionsIn({ db, now }: MemberWork, { organizationId, userId }: MemberKey): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ endedAt: now() })
@@ -137,7 +139,8 @@ async function endSessionsIn({ db, now }: Work, { organizationId, userId }: Memb
     .execute()
 }
 
-async function removeMember(work: Work, member: MemberKey): Promise<void> {
+/** As `MemberWriter.remove`, inside a transaction. */
+export async function removeMember(work: MemberWork, member: MemberKey): Promise<void> {
   const { db } = work
   const { organizationId, userId } = member
   const { isAdmin } = await lockMember(work, member)
@@ -169,7 +172,7 @@ async function findOrganization(db: Kysely<DatabaseSchema>, userId: string): Pro
 }
 
 async function adoptUser(
-  { db, now }: Work,
+  { db, now }: MemberWork,
   { organizationId, userId, isAdmin }: MemberKey & { isAdmin: boolean },
 ): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

@@ -9,6 +9,7 @@ import { OrderSelect } from '../../../ui/list/order-select.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
 import { workspaceListQuery } from '../people-queries.ts'
+import { OrganizationName } from './organization-name.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
 
@@ -27,11 +28,14 @@ export function WorkspaceList({ address, onAddress }: WorkspaceListProps) {
         title={t('workspaces.title')}
         text={t('workspaces.text')}
         actions={
-          <NewRowButton
-            permission="workspace:create"
-            label={t('workspaces.new')}
-            onClick={() => setIsMaking(true)}
-          />
+          <>
+            <OrganizationName />
+            <NewRowButton
+              permission="workspace:create"
+              label={t('workspaces.new')}
+              onClick={() => setIsMaking(true)}
+            />
+          </>
         }
         list={useQuery(workspaceListQuery(address))}
         address={address}

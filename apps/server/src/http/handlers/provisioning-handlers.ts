@@ -1,0 +1,32 @@
+import type { provisioningRoutes, scimRoutes } from '@runnel/contract'
+import {
+  createProvisioningToken,
+  deleteProvisioningToken,
+  getProvisioning,
+  listProvisionedGroups,
+  mapProvisionedGroup,
+  requireSignOn,
+  type ServingContext,
+} from '@runnel/operations'
+import type { Handlers } from '../call.ts'
+import { apiAddress } from '../redirect-address.ts'
+import { scimHandlers } from './scim-handlers.ts'
+
+/** What the provider of an organisation's identities does, and how its administrators set that up. */
+export function provisioningHandlers(
+  context: ServingContext,
+  appUrl: string | undefined,
+): Pick<Handlers, keyof typeof provisioningRoutes | keyof typeof scimRoutes> {
+  return {
+    ...scimHandlers(context, appUrl),
+    getProvisioning: ({ principal, request }) =>
+      getProvisioning(context, principal, apiAddress(request, appUrl)),
+    createProvisioningToken: ({ principal, body }) => createProvisioningToken(context, principal, body),
+    deleteProvisioningToken: ({ principal, params }) =>
+      deleteProvisioningToken(context, principal, params.id),
+    listProvisionedGroups: ({ principal, query }) => listProvisionedGroups(context, principal, query),
+    mapProvisionedGroup: ({ principal, params, body }) =>
+      mapProvisionedGroup(context, principal, { ...params, ...body }),
+    requireSignOn: ({ principal, body }) => requireSignOn(context, principal, body),
+  }
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ProvisionedGroup } from '@runnel/contract'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { makeId } from '../../make-id.ts'
+import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/notifications/notify.ts'
+import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
+import { roleChoicesQuery, workspaceChoicesQuery } from '../people/people-queries.ts'
+import { refreshProvisioning } from './provisioning-queries.ts'
+
+interface Row {
+  /** Tells rows apart while they are filled in. */
+  key: string
+  workspaceId: string
+  roleId: string
+}
+type Values = { rows: Row[]; givesOwner: boolean }
+
+/** Says which places a group gives to its members. */
+export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup; onClose: () => void }) {
+  const { t } = useTranslation('provisioning')
+  const { data: roles = [] } = useQuery(roleChoicesQuery)
+  const name = group.displayName
+  const form = useForm<Values>({
+    initialValues: {
+      rows: group.places.map(({ workspaceId, roleId }) => ({ key: workspaceId, workspaceId, roleId })),
+      givesOwner: false,
+    },
+  })
+  const { rows, givesOwner } = form.values
+  const owners = roles.filter(({ builtIn }) => builtIn === 'owner').map(({ id }) => id)
+  const makesOwners = rows.some(({ roleId }) => owners.includes(roleId))
+  const isTwice = new Set(rows.map(({ workspaceId }) => workspaceId)).size < rows.length
+  const isWhole = rows.every(({ workspaceId, roleId }) => workspaceId !== '' && roleId !== '')
+  const save = useMutation({
+    mutationFn: () =>
+      api.mapProvisionedGroup({
+        params: { id: group.id },
+        body: { places: rows.map(({ workspaceId, roleId }) => ({ workspaceId, roleId })), givesOwner },
+      }),
+    onSuccess: async () => {
+      notify.success(t('map.saved', { name }))
+      onClose()
+      await refreshProvisioning()
+    },
+  })
+  const fault = isWhole ? (isTwice ? t('map.twice') : undefined) : t('map.incomplete')
+  return (
+    <Dialog onClose={onClose} closesOutside={false} size="lg" title={t('map.title', { name })}>
+      <Unsaved isChanged={form.isDirty()} />
+      <form noValidate onSubmit={form.onSubmit(() => save.mutate())}>
+        <Stack gap="md">
+          <Text size="sm">{t('map.text')}</Text>
+          {save.error ? (
+            <Alert color="red" role="alert" className="preserve-lines">
+              {apiErrorMessage(save.error)}
+            </Alert>
+          ) : null}
+          {rows.length === 0 ? <Text c="dimmed">{t('map.none')}</Text> : null}
+          {rows.map(({ key }, index) => (
+            <PlaceRow
+              key={key}
+              number={index + 1}
+              workspace={form.getInputProps(`rows.${index}.workspaceId`)}
+              role={form.getInputProps(`rows.${index}.roleId`)}
+              onRemove={() => form.removeListItem('rows', index)}
+            />
+          ))}
+          <Button
+            variant="default"
+            className="provisioning-add"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.insertListItem('rows', { key: makeId(), workspaceId: '', roleId: '' })}
+          >
+            {t('map.add')}
+          </Button>
+          {makesOwners ? (
+            <Checkbox label={t('map.owner')} {...form.getInputProps('givesOwner', { type: 'checkbox' })} />
+          ) : null}
+          {fault && rows.length > 0 ? (
+            <Text size="sm" c="dimmed">
+              {fault}
+            </Text>
+          ) : null}
+          <Group justify="flex-end" gap="xs">
+            <CancelButton />
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={fault !== undefined || (makesOwners && !givesOwner)}
+            >
+              {t('map.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface PlaceRowProps {
+  number: number
+  workspace: object
+  role: object
+  onRemove: () => void
+}
+
+function PlaceRow({ number, workspace, role, onRemove }: PlaceRowProps) {
+  const { t } = useTranslation('provisioning')
+  const { data: workspaces = [] } = useQuery(workspaceChoicesQuery)
+  const { data: roles = [] } = useQuery(roleChoicesQuery)
+  const choose = { value: '', label: t('map.choose') }
+  const choices = (list: readonly { id: string; name: string }[]) => [
+    choose,
+    ...list.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <div className="provisioning-place">
+      <NativeSelect label={t('map.workspace', { number })} data={choices(workspaces)} {...workspace} />
+      <NativeSelect label={t('map.role', { number })} data={choices(roles)} {...role} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('map.remove', { number })}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} stroke={1.8} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Skeleton, Table, Text, Title } from '@mantine/core'
+import type { ProvisionedGroup } from '@runnel/contract'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { TablePanel } from '../../ui/table-panel.tsx'
+import { GroupPlacesDialog } from './group-places-dialog.tsx'
+import { GROUPS_AT_ONCE, provisionedGroupsQuery } from './provisioning-queries.ts'
+
+/** As many as the server gives at once. */
+const MOST_GROUPS = 200
+
+/** The groups of the provider, and what they give. */
+export function GroupSection({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation('provisioning')
+  const [search, setSearch] = useState<string>()
+  const [limit, setLimit] = useState(GROUPS_AT_ONCE)
+  const { data, error, refetch } = useQuery(provisionedGroupsQuery({ search, limit }))
+  return (
+    <div className="provisioning-part">
+      <Title order={3}>{t('groups.title')}</Title>
+      <Text size="sm" c="dimmed">
+        {t('groups.text')}
+      </Text>
+      {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton height={120} /> : null}
+      {data && (data.total > 0 || search !== undefined) ? (
+        <search className="provisioning-search">
+          <SearchField label={t('groups.search')} value={search} onSearch={setSearch} />
+        </search>
+      ) : null}
+      {data ? <FoundGroups groups={data.data} isSearch={search !== undefined} mayChange={mayChange} /> : null}
+      {data && data.total > data.data.length && limit < MOST_GROUPS ? (
+        <Button
+          variant="default"
+          className="provisioning-more"
+          onClick={() => setLimit(limit + GROUPS_AT_ONCE)}
+        >
+          {t('groups.more')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface FoundGroupsProps {
+  groups: readonly ProvisionedGroup[]
+  isSearch: boolean
+  mayChange: boolean
+}
+
+function FoundGroups({ groups, isSearch, mayChange }: FoundGroupsProps) {
+  const { t } = useTranslation('provisioning')
+  if (groups.length > 0) return <GroupTable groups={groups} mayChange={mayChange} />
+  return <Text>{t(isSearch ? 'groups.noMatch' : 'groups.empty')}</Text>
+}
+
+function GroupTable({ groups, mayChange }: { groups: readonly ProvisionedGroup[]; mayChange: boolean }) {
+  const { t } = useTranslation('provisioning')
+  const [changing, setChanging] = useState<ProvisionedGroup>()
+  return (
+    <>
+      <TablePanel label={t('groups.title')} minWidth={520}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('groups.name')}</Table.Th>
+            <Table.Th>{t('groups.members')}</Table.Th>
+            <Table.Th>{t('groups.places')}</Table.Th>
+            <Table.Th className="row-actions">
+              <span className="visually-hidden">{t('groups.actions')}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {groups.map((group) => (
+            <Table.Tr key={group.id}>
+              <Table.Td className="provisioning-name">{group.displayName}</Table.Td>
+              <Table.Td>{group.memberCount}</Table.Td>
+              <Table.Td className="provisioning-places">
+                {group.places.length === 0
+                  ? t('groups.nothing')
+                  : group.places.map(({ workspaceId, workspaceName, roleName }) => (
+                      <div key={workspaceId}>
+                        {t('groups.place', { workspace: workspaceName, role: roleName })}
+                      </div>
+                    ))}
+              </Table.Td>
+              <Table.Td className="row-actions">
+                {mayChange ? (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('groups.change', { name: group.displayName })}
+                    onClick={() => setChanging(group)}
+                  >
+                    <IconPencil size={17} stroke={1.8} />
+                  </ActionIcon>
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </TablePanel>
+      {changing ? <GroupPlacesDialog group={changing} onClose={() => setChanging(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { RunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import type { DatabaseSchema } from '../schema.ts'
+import { noteBy } from '../sign-on/note-by.ts'
+import type { SystemScope } from '../system/system-scope.ts'
+import { prepareRead } from '../tenant/tenant-scope.ts'
+import type { ScimCallRow, ScimTokenRow } from './scim-rows.ts'
+import { lockOrganization } from './scim-user-store.ts'
+
+/** Tokens of SCIM, and the calls that came by them. */
+export interface ScimTokenStore {
+  /** Keeps a new token. `conflict` where as many live as may: `most`. */
+  insertToken(
+    token: Omit<ScimTokenRow, 'id' | 'createdAt' | 'lastUsedAt'>,
+    options: { most: number; entry: (id: string) => NewAuditEntry },
+  ): Promise<ScimTokenRow>
+  /** False when there is none. */
+  removeToken(token: { organizationId: string; id: string }, entry: NewAuditEntry): Promise<boolean>
+  /** Whose token it is. The caller looks at its end. */
+  findByHash(hash: string): Promise<ScimTokenRow | undefined>
+  touchToken(id: string, at: number): Promise<void>
+  /** Writes a call down, and forgets those that are too many. */
+  noteCall(call: Omit<ScimCallRow, 'id' | 'at'>): Promise<void>
+}
+
+/** So many calls of an organisation are kept; a tenth more lie there at times. */
+const MOST_CALLS = 100
+const SLACK = 10
+
+const FIND_BY_HASH = prepareRead(['hash'], (db: Kysely<DatabaseSchema>, { hash }) =>
+  db.selectFrom('scimTokens').selectAll().where('hash', '=', hash),
+)
+
+/** Makes the store. */
+export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
+  const { read, write, now, newId } = scope
+  const note = noteBy(scope)
+  return {
+    insertToken: (token, { most, entry }) =>
+      write(async (db) => {
+        await lockOrganization(db, scope, token.organizationId)
+        const at = now()
+        const live = await db
+          .selectFrom('scimTokens')
+          .select('id')
+          .where('organizationId', '=', token.organizationId)
+          .where('expiresAt', '>', at)
+          .execute()
+        if (live.length >= most)
+          throw new RunnelError('conflict', `There are ${most} tokens already. Revoke one of them first.`)
+        const row = { ...token, id: newId(), createdAt: at, lastUsedAt: null }
+        await db.insertInto('scimTokens').values(row).execute()
+        await note(db, token.organizationId, entry(row.id))
+        return row
+      }),
+    removeToken: ({ organizationId, id }, entry) =>
+      write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('scimTokens')
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        await note(db, organizationId, entry)
+        return true
+      }),
+    findByHash: async (hash) => (await read(FIND_BY_HASH, { hash }))[0],
+    async touchToken(id, at) {
+      await write((db) => db.updateTable('scimTokens').set({ lastUsedAt: at }).where('id', '=', id).execute())
+    },
+    async noteCall(call) {
+      await write(async (db) => {
+        await db
+          .insertInto('scimCalls')
+          .values({ ...call, id: newId(), at: now() })
+          .execute()
+        await pruneCalls(db, call.organizationId)
+      })
+    },
+  }
+}
+
+async function pruneCalls(db: Kysely<DatabaseSchema>, organizationId: string): Promise<void> {
+  const beyond = await db
+    .selectFrom('scimCalls')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_CALLS + SLACK)
+    .executeTakeFirst()
+  if (!beyond) return
+  const kept = await db
+    .selectFrom('scimCalls')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_CALLS - 1)
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('scimCalls')
+    .where('organizationId', '=', organizationId)
+    .where('id', '<', kept.id)
+    .execute()
+}

@@ -1,0 +1,106 @@
+import type { Principal } from '@runnel/access'
+import { isoTime, type ProvisionedGroup, RunnelError } from '@runnel/contract'
+import type { ScimGroupRow, WantedPlace } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { getRole, type Person, permissionsIn, personOf } from '../people-rights.ts'
+
+interface GroupsWanted {
+  page?: number | undefined
+  limit?: number | undefined
+  search?: string | undefined
+}
+
+async function present(
+  { db }: OperationContext,
+  { organizationId }: Person,
+  rows: readonly ScimGroupRow[],
+): Promise<ProvisionedGroup[]> {
+  const { read } = db.organization(organizationId)
+  const ids = rows.map(({ id }) => id)
+  const [counts, places] = await Promise.all([read.countScimMembers(ids), read.listGroupPlaces(ids)])
+  return rows.map((row) => ({
+    id: row.id,
+    displayName: row.displayName,
+    externalId: row.externalId,
+    memberCount: counts.get(row.id) ?? 0,
+    places: places.filter(({ groupId }) => groupId === row.id).map(({ groupId: _group, ...place }) => place),
+    updatedDate: isoTime(row.updatedAt),
+  }))
+}
+
+/** The groups of the provider of the caller's organisation by name, and what they give. */
+export async function listProvisionedGroups(
+  context: OperationContext,
+  principal: Principal,
+  wanted: GroupsWanted,
+): Promise<{ data: ProvisionedGroup[]; total: number }> {
+  const person = personOf(principal)
+  const { read } = context.db.organization(person.organizationId)
+  const { rows, total } = await read.pageScimGroups(wanted)
+  return { data: await present(context, person, rows), total }
+}
+
+/**
+ * Says which places a group gives to its members: these and no others, at once. The owner's role is given only where that is
+ * said in so many words.
+ * @throws RunnelError `not_found` for a group, a workspace or a role of others, `invalid_input`
+ */
+export async function mapProvisionedGroup(
+  context: OperationContext,
+  principal: Principal,
+  { id: named, places, givesOwner }: { id: string; places: WantedPlace[]; givesOwner?: boolean | undefined },
+): Promise<ProvisionedGroup> {
+  const person = personOf(principal)
+  const { organizationId, userId } = person
+  const id = named.toLowerCase()
+  const { read } = context.db.organization(organizationId)
+  const row = await read.findScimGroup(id)
+  if (!row) throw new RunnelError('not_found', `Group ${named} not found`)
+  const wanted = places.map(({ workspaceId, roleId }) => ({
+    workspaceId: workspaceId.toLowerCase(),
+    roleId: roleId.toLowerCase(),
+  }))
+  assertOnce(wanted)
+  for (const [index, place] of wanted.entries())
+    await assertGivable(context, person, { place, index, givesOwner })
+  const before = (await read.listGroupPlaces([id])).map(tellPlace)
+  await context.db.system.provisioning.mapGroup(
+    { organizationId, id },
+    { places: wanted, by: userId },
+    (changed) => [
+      auditEntry(person, {
+        action: 'group.mapped',
+        subject: { kind: 'group', id, name: row.displayName },
+        before: { places: before },
+        after: { places: wanted, people: changed },
+      }),
+    ],
+  )
+  const [shown] = await present(context, person, [row])
+  return shown as ProvisionedGroup
+}
+
+const tellPlace = ({ workspaceId, roleId }: WantedPlace) => ({ workspaceId, roleId })
+
+function assertOnce(places: readonly WantedPlace[]): void {
+  const ids = places.map(({ workspaceId }) => workspaceId)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+  if (twice !== -1)
+    throw refuse(`places[${twice}].workspaceId`, 'is named twice: a group gives one role in a workspace')
+}
+
+async function assertGivable(
+  context: OperationContext,
+  person: Person,
+  { place, index, givesOwner }: { place: WantedPlace; index: number; givesOwner: boolean | undefined },
+): Promise<void> {
+  await permissionsIn(context, person, place.workspaceId)
+  const role = await getRole(context, person, place.roleId)
+  if (role.builtIn === 'owner' && givesOwner !== true)
+    throw refuse(`places[${index}].roleId`, 'is the owner’s: say that the group is to make owners')
+}
+
+function refuse(path: string, message: string): RunnelError {
+  return new RunnelError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] })
+}

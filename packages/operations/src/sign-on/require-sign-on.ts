@@ -1,0 +1,55 @@
+import type { Principal } from '@runnel/access'
+import { RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { personOf } from '../people-rights.ts'
+
+/**
+ * Lets people into the organisation by its own login methods alone, or by passwords as well. Only who came by one of them
+ * turns it on, so that nobody locks everybody out with a method that does not work.
+ * @throws RunnelError `conflict` for who came by a password
+ */
+export async function requireSignOn(
+  { db }: OperationContext,
+  principal: Principal,
+  { isRequired }: { isRequired: boolean },
+): Promise<{ isRequired: boolean }> {
+  const person = personOf(principal)
+  const { organizationId } = person
+  if (isRequired && person.signOnOrganizationId !== organizationId)
+    throw new RunnelError(
+      'conflict',
+      'Sign in by a login method of this organisation first: so it is sure that one works.',
+    )
+  const store = db.organization(organizationId)
+  const { name, requiresSignOn } = await store.read.get()
+  if (requiresSignOn === isRequired) return { isRequired }
+  await store.write(async (writer) => {
+    await writer.requireSignOn(isRequired)
+    const subject = { kind: 'organization', id: organizationId, name }
+    await writer.audit.append(
+      auditEntry(person, {
+        action: 'organization.sign-on-changed',
+        subject,
+        before: { requiresSignOn },
+        after: { requiresSignOn: isRequired },
+      }),
+    )
+  })
+  return { isRequired }
+}
+
+/** While an organisation asks for its sign-on, one login method stays in use. @throws RunnelError `conflict` */
+export async function assertWayIn(
+  { db }: OperationContext,
+  organizationId: string,
+  { willBeOn }: { willBeOn: boolean },
+): Promise<void> {
+  if (willBeOn) return
+  const { requiresSignOn } = await db.organization(organizationId).read.get()
+  if (requiresSignOn)
+    throw new RunnelError(
+      'conflict',
+      'The organisation asks for its single sign-on, and this is its last login method. Let passwords in first.',
+    )
+}
