@@ -212,11 +212,17 @@ export interface VectorPort {
   keepOnly(key: string, source?: string): Promise<void>
   /**
    * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
-   * text. A vector of another length is refused as `invalid_input`.
+   * text, and with `onlyWords` no others. A vector of another length is refused as `invalid_input`.
    */
   search(
     keys: readonly string[],
-    request: { vector: number[]; limit: number; filter?: JsonObject; words?: string },
+    request: {
+      vector: number[]
+      limit: number
+      filter?: JsonObject
+      words?: string
+      onlyWords?: boolean
+    },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 

@@ -84,10 +84,16 @@ export interface CallVectors {
       replaces?: boolean
     },
   ): Promise<{ added: number; known: number }>
-  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
+  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words, `alone` or too. */
   search(
     keys: string[],
-    request: { query: string; limit: number; embedder: Component; filter?: JsonObject; byWords?: boolean },
+    request: {
+      query: string
+      limit: number
+      embedder: Component
+      filter?: JsonObject
+      byWords?: boolean | 'alone'
+    },
   ): Promise<FoundDocument[]>
 }
 

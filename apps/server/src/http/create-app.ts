@@ -28,6 +28,7 @@ import { nodeHandlers } from './handlers/node-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { retrievalTestHandlers } from './handlers/retrieval-test-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
@@ -177,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...peopleHandlers(context),
         ...predictionHandlers(context),
         ...resourceHandlers(context),
+        ...retrievalTestHandlers(context),
         ...runHandlers(context, limiter),
         ...signOnHandlers(context, signOns),
         ...speechHandlers(context, limiter),

@@ -21,6 +21,7 @@ import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { publicFlowRoutes } from './public-flows.ts'
+import { retrievalTestRoutes } from './retrieval-tests.ts'
 import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -54,6 +55,7 @@ export const allRoutes = {
   ...platformRoutes,
   ...predictionRoutes,
   ...publicFlowRoutes,
+  ...retrievalTestRoutes,
   ...roleRoutes,
   ...runRoutes,
   ...secondFactorRoutes,

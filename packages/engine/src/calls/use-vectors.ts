@@ -133,7 +133,7 @@ interface SearchRequest {
   limit: number
   embedder: Component
   filter?: JsonObject
-  byWords?: boolean
+  byWords?: boolean | 'alone'
 }
 
 /** The nearest documents of the embedded store: an embedding, and one journaled call. */
@@ -151,7 +151,7 @@ export async function searchVectors(
     request: { keys, query, limit, filter, ...(byWords && { byWords }) },
     effects: 'read',
     make: async () => {
-      const words = byWords ? { words: query } : {}
+      const words = byWords ? { words: query, ...(byWords === 'alone' && { onlyWords: true }) } : {}
       const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }), ...words })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },

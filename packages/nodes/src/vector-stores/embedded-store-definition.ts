@@ -11,10 +11,11 @@ const searchTypeInput: InputDefinition = {
   type: 'options',
   overridable: true,
   description:
-    'By meaning finds what says the same in other words; by words too finds names and numbers as well',
+    'By meaning finds what says the same in other words; by words too finds names and numbers as well; by words alone is what a full-text search finds',
   options: [
     { label: 'By meaning', name: 'similarity' },
     { label: 'By meaning and by words', name: 'hybrid' },
+    { label: 'By words alone', name: 'words' },
   ],
   default: 'similarity',
   optional: true,

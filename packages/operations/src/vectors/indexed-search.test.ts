@@ -124,6 +124,14 @@ describe.each(databaseKinds)('a large store on %s', (kind) => {
     expect(both.map(({ text }) => text)).toContain(byMeaning[0]?.text)
   })
 
+  test('words alone find what has them and nothing else', async () => {
+    const search = { vector: [...makeVector(120)], limit: 4, words: 'part number zx-1005', onlyWords: true }
+    const found = await open().search(['large'], search)
+    expect(found[0]?.text).toBe('The part number is ZX-1005')
+    expect(found.every(({ text }) => text.includes('part number'))).toBe(true)
+    expect(await open().search(['large'], { ...search, words: 'nowhere' })).toEqual([])
+  })
+
   test('words keep to the filter', async () => {
     const search = { vector: [...makeVector(1)], limit: 50, words: 'zx', filter: { page: { $lt: 5 } } }
     const found = await open().search(['large'], search)

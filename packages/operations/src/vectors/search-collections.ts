@@ -31,6 +31,8 @@ export interface VectorSearch {
   limit: number
   /** The question itself: entries that have its words are found too. */
   words?: string | undefined
+  /** Entries without its words are not found. */
+  onlyWords?: boolean | undefined
   /** Only entries whose metadata meet it. */
   filter?: JsonObject | undefined
 }
@@ -63,8 +65,7 @@ export async function searchCollections(
   const limit = words.length === 0 ? search.limit : Math.max(search.limit, LEAST_FUSED)
   const vector = toUnitLength(search.vector)
   const work = { ...storage, vector, limit, passes: createPasses(masks) }
-  const chosen = masks && listFew(masks)
-  const near = chosen ? await scorePlaces(work, chosen) : await rankNear(work, collections)
+  const near = search.onlyWords ? [] : await findNear(work, collections, masks)
   const best =
     words.length === 0
       ? near
@@ -74,6 +75,16 @@ export async function searchCollections(
 
 const isEmpty = (filter: JsonObject | undefined): filter is undefined =>
   filter === undefined || Object.keys(filter).length === 0
+
+/** The nearest entries; where few pass, all of those. */
+async function findNear(
+  work: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+  masks: Masks | undefined,
+): Promise<RankedEntry[]> {
+  const chosen = masks && listFew(masks)
+  return chosen ? scorePlaces(work, chosen) : rankNear(work, collections)
+}
 
 async function rankNear(
   work: VectorSearchWork,

@@ -30,7 +30,7 @@ export const memoryVectorStoreCapability: VectorStore = {
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     const ofChat = findKeyToSearch(component, call)
-    const byWords = component.values.searchType === 'hybrid'
+    const byWords = readByWords(component.values.searchType)
     return call.vectors.search(ofChat === undefined ? keys : [...keys, ofChat], {
       ...request,
       embedder,
@@ -42,6 +42,11 @@ export const memoryVectorStoreCapability: VectorStore = {
       readsAnew: component.owner === undefined,
       isGiven: ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId),
     }),
+}
+
+/** Whether the words of a question are looked for, and whether they alone are. */
+function readByWords(searchType: unknown): boolean | 'alone' {
+  return searchType === 'words' ? 'alone' : searchType === 'hybrid'
 }
 
 /** The collection of what callers gave. */
