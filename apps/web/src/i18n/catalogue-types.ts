@@ -12,6 +12,7 @@ import type mcpServers from './en/mcp-servers.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
+import type retrievalTests from './en/retrieval-tests.json'
 import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
 import type signOn from './en/sign-on.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
     people: typeof people
     permissions: typeof permissions
     problems: typeof problems
+    'retrieval-tests': typeof retrievalTests
     sharing: typeof sharing
     shell: typeof shell
     'sign-on': typeof signOn

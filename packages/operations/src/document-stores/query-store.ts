@@ -22,7 +22,14 @@ export interface StoreQuery {
 /** What was found, best first; `timeTaken` in milliseconds. */
 export interface StoreAnswer {
   timeTaken: number
-  docs: { pageContent: string; metadata: JsonObject; id: string; chunkNo: number; score: number }[]
+  docs: {
+    pageContent: string
+    metadata: JsonObject
+    id: string
+    chunkNo: number
+    docId: string
+    score: number
+  }[]
 }
 
 /** Looks into a store of the caller's workspace. @throws RunnelError `not_found`, `invalid_input` where it has no vectors */
@@ -66,7 +73,14 @@ export async function queryVectorStore(
   )
   const docs = found.map(({ pageContent, metadata, score }, at) => {
     const chunk = standing.find(({ hash }) => hash === hashes[at])
-    return { pageContent, metadata, score, id: chunk?.id ?? '', chunkNo: chunk?.n ?? -1 }
+    return {
+      pageContent,
+      metadata,
+      score,
+      id: chunk?.id ?? '',
+      chunkNo: chunk?.n ?? -1,
+      docId: chunk?.loaderId ?? '',
+    }
   })
   return { timeTaken, docs }
 }
