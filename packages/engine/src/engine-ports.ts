@@ -180,6 +180,8 @@ export interface VectorEntry {
   text: string
   metadata: JsonObject
   vector: number[]
+  /** Of a piece of a longer text: the entry that has the text and its metadata, and where it stands there. */
+  piece?: { of: number; from: number; to: number }
 }
 
 /** A vector that was made before; `space` describes it. */

@@ -37,7 +37,7 @@ import type {
 } from './call-requests.ts'
 import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
-import type { Document, FoundDocument } from './document.ts'
+import type { Document, FoundDocument, SearchedDocument } from './document.ts'
 import type {
   MakeImages,
   OpenChatModel,
@@ -78,7 +78,7 @@ export interface CallVectors {
     key: string,
     request: {
       source: string
-      documents: Document[]
+      documents: SearchedDocument[]
       embedder: Component
       owner?: string | undefined
       replaces?: boolean

@@ -30,8 +30,7 @@ describe.each(databaseKinds)('the test questions of a document store, on %s', (k
 
   async function run(storeId: string, variants: object[] = [], caller: TestCaller = running.caller) {
     const { jobId } = await caller.expect<{ jobId: string }>(200, 'POST', testsOf(storeId), { variants })
-    const read = () =>
-      caller.expect<RetrievalTestWithQuestions>(200, 'GET', `${testsOf(storeId)}/${jobId}`)
+    const read = () => caller.expect<RetrievalTestWithQuestions>(200, 'GET', `${testsOf(storeId)}/${jobId}`)
     await expect.poll(async () => (await read()).status).not.toBe('running')
     return read()
   }

@@ -12,7 +12,8 @@ import type {
 export type RetrievalQuestionRow = Selectable<RetrievalQuestionTable>
 export type RetrievalResultRow = Selectable<RetrievalResultTable>
 /** A run of test questions, and how it stands; `runId` and `claimedAt` are those of any work in a store. */
-export type RetrievalTestRow = Selectable<RetrievalTestTable> & RunState & { runId: string; claimedAt: number }
+export type RetrievalTestRow = Selectable<RetrievalTestTable> &
+  RunState & { runId: string; claimedAt: number }
 
 /** Reads the test questions of document stores and the runs of them. */
 export interface RetrievalTestReader {

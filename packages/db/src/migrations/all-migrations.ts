@@ -18,7 +18,7 @@ import { sharedItems } from './0017-shared-items.ts'
 import { singleSignOn } from './0018-single-sign-on.ts'
 import { loaderRefreshes } from './0019-loader-refreshes.ts'
 import { documentTags } from './0020-document-tags.ts'
-import { retrievalTests } from './0022-retrieval-tests.ts'
+import { betterRetrieval } from './0022-better-retrieval.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -43,5 +43,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0018-single-sign-on': singleSignOn,
   '0019-loader-refreshes': loaderRefreshes,
   '0020-document-tags': documentTags,
-  '0022-retrieval-tests': retrievalTests,
+  '0022-better-retrieval': betterRetrieval,
 }

@@ -1,4 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import { pieceSizeInput } from './search-pieces.ts'
 import { asSearching, fileUploadInput, topKInput } from './store-definition.ts'
 
 /** What tells one name of the embedded store from another. */
@@ -45,6 +46,7 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...place,
       fileUploadInput,
+      pieceSizeInput,
       ...[topKInput, searchTypeInput].map(asSearching),
     ],
     outputs: [

@@ -1,5 +1,11 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type ExpectedPassage, isoTime, MOST_QUESTIONS, type RetrievalQuestion, RunnelError } from '@runnel/contract'
+import {
+  type ExpectedPassage,
+  isoTime,
+  MOST_QUESTIONS,
+  type RetrievalQuestion,
+  RunnelError,
+} from '@runnel/contract'
 import type { RetrievalQuestionRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
@@ -83,10 +89,7 @@ async function checkPassages(
   const there = new Set([...known, ...visible.map(({ id }) => id)])
   const odd = passages.findIndex(({ loaderId }) => loaderId !== undefined && !there.has(loaderId))
   if (odd < 0) return
-  throw refuse(
-    `passages.${odd}.loaderId`,
-    'The document of this passage is not in the store. Mark it again.',
-  )
+  throw refuse(`passages.${odd}.loaderId`, 'The document of this passage is not in the store. Mark it again.')
 }
 
 /** Keeps a question with the passages that should come. @throws RunnelError `not_found`, `invalid_input`, `conflict` */

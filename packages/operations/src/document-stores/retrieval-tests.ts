@@ -63,7 +63,10 @@ export async function startRetrievalTest(
     await lock(storeId)
     const before = await tests.list(storeId)
     if (before.some((row) => isUnderWay(row, context.now())))
-      throw new RunnelError('conflict', 'The test questions of this store are being asked. Wait, or stop that.')
+      throw new RunnelError(
+        'conflict',
+        'The test questions of this store are being asked. Wait, or stop that.',
+      )
     await tests.delete(before.slice(MOST_TESTS - 1).map(({ id }) => id))
     await tests.insert({
       id: runId,

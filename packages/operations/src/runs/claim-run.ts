@@ -79,7 +79,7 @@ async function prepareClaimed(
     const flow = await context.db.read(workspaceId).flows.get(flowId)
     return loadVersion(context, flow, { versionId, ingests })
   }
-  if (flowId === null && ingests !== undefined) 
+  if (flowId === null && ingests !== undefined)
     return prepareStoreWork(context, workspaceId, { storeId: ingests, runId })
   throw new RunnelError('invalid_flow', `A run of the kind ${kind} cannot run as a flow.`)
 }

@@ -19,9 +19,9 @@ describe('a passage that was found is the one that should come', () => {
 
   test('where a cut went through it and half of the shorter text is there', () => {
     expect(isSame(`${part(15, 40)} and more that follows`, part(0, 30))).toBe(true)
-    expect(isSame(`${part(35, 40)} ${Array.from({ length: 30 }, (_, n) => `else${n}`).join(' ')}`, LONG)).toBe(
-      false,
-    )
+    expect(
+      isSame(`${part(35, 40)} ${Array.from({ length: 30 }, (_, n) => `else${n}`).join(' ')}`, LONG),
+    ).toBe(false)
   })
 
   test('in a script without spaces', () => {
@@ -31,7 +31,9 @@ describe('a passage that was found is the one that should come', () => {
 })
 
 test('a short text that says nearly the same is another one', () => {
-  expect(isSame('Black tea is steeped at ninety degrees', 'Green tea is steeped at seventy degrees')).toBe(false)
+  expect(isSame('Black tea is steeped at ninety degrees', 'Green tea is steeped at seventy degrees')).toBe(
+    false,
+  )
   expect(isSame('seventy of all degrees', 'seventy degrees')).toBe(false)
 })
 

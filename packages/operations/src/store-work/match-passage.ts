@@ -28,7 +28,5 @@ export function isSamePassage(one: ComparedText, other: ComparedText): boolean {
 }
 
 function listRows(words: ComparedText, length: number): string[] {
-  return Array.from({ length: words.length - length + 1 }, (_, at) =>
-    words.slice(at, at + length).join(' '),
-  )
+  return Array.from({ length: words.length - length + 1 }, (_, at) => words.slice(at, at + length).join(' '))
 }

@@ -35,7 +35,11 @@ test('a chunk that holds two passages is as good as it can be', () => {
 })
 
 test('nothing that came is no precision, and no question no figure', () => {
-  expect(measureSearch([result([0], { found: 0, hits: 0 })], 4)).toMatchObject({ precision: 0, mrr: 0, ndcg: 0 })
+  expect(measureSearch([result([0], { found: 0, hits: 0 })], 4)).toMatchObject({
+    precision: 0,
+    mrr: 0,
+    ndcg: 0,
+  })
   expect(measureSearch([], 4)).toBeNull()
 })
 

@@ -99,10 +99,7 @@ function openSearches(catalogue: Catalogue, live: LiveIndex, test: RetrievalTest
     const { reranker } = variant
     const ranking =
       reranker &&
-      asComponent(
-        'reranker',
-        checkChosen(catalogue, reranker, { capability: 'reranker', path: 'reranker' }),
-      )
+      asComponent('reranker', checkChosen(catalogue, reranker, { capability: 'reranker', path: 'reranker' }))
     return (query, call) => find(query, { variant, retriever, ranking }, call)
   })
 }

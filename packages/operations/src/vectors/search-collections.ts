@@ -49,15 +49,35 @@ interface Storage {
   indexes: VectorIndexes
 }
 
+/** When pieces of one text crowd out others, so many times more are looked for, until that many times. */
+const MORE = 4
+const MOST_MORE = 64
+
 /**
- * The entries of some collections that fit best, best first: the nearest ones, and with `words` those in one order with
- * the ones that have the words. Equal scores stand in the order of collections and entries. Gives way to others while it compares.
+ * The texts of some collections that fit best, best first: the nearest ones, and with `words` those in one order with
+ * the ones that have the words. A text of which several pieces fit comes once, in the place of the best. Equal scores stand
+ * in the order of collections and entries. Gives way to others while it compares.
  */
 export async function searchCollections(
   storage: Storage,
   collections: readonly SearchedCollection[],
   search: VectorSearch,
 ): Promise<FoundText[]> {
+  for (let times = 1; ; times *= MORE) {
+    const limit = search.limit * times
+    const best = await rankEntries(storage, collections, { ...search, limit })
+    const found = await readFound(storage.reader, best)
+    const isAll = found.length >= search.limit || best.length < limit || times >= MOST_MORE
+    if (isAll) return found.slice(0, search.limit)
+  }
+}
+
+/** The entries that fit best, pieces of texts among them. */
+async function rankEntries(
+  storage: Storage,
+  collections: readonly SearchedCollection[],
+  search: VectorSearch,
+): Promise<RankedEntry[]> {
   const filter = isEmpty(search.filter) ? undefined : readMetadataFilter(search.filter)
   const words = wordsOf(search.words ?? '')
   const parts = await readParts(storage, collections, { filter, words })
@@ -70,7 +90,7 @@ export async function searchCollections(
     words.length === 0
       ? near
       : await fuse(work, near, rankByWords(words, corpusOf(collections, parts), limit))
-  return readFound(storage.reader, best.slice(0, search.limit))
+  return best.slice(0, search.limit)
 }
 
 const isEmpty = (filter: JsonObject | undefined): filter is undefined =>
@@ -198,16 +218,21 @@ async function fuse(
   return order.flatMap((name) => known.get(name) ?? [])
 }
 
+/** The texts of these entries, each once. */
 async function readFound(reader: TenantReader, best: readonly RankedEntry[]): Promise<FoundText[]> {
-  const texts = new Map<string, Pick<FoundText, 'text' | 'metadata'>>()
+  const texts = new Map<string, Pick<FoundText, 'text' | 'metadata'> & { of: number }>()
   for (const [collectionId, some] of Map.groupBy(best, (entry) => entry.collectionId)) {
     const numbers = some.map(({ n }) => n)
     for (const { n, ...found } of await reader.vectors.readTexts(collectionId, numbers)) {
       texts.set(`${collectionId} ${n}`, found)
     }
   }
+  const seen = new Set<string>()
   return best.flatMap((entry) => {
     const found = texts.get(nameOf(entry))
-    return found ? [{ ...found, score: entry.score }] : []
+    const whole = found && nameOf({ ...entry, n: found.of })
+    if (whole === undefined || seen.has(whole)) return []
+    seen.add(whole)
+    return [{ text: found.text, metadata: found.metadata, score: entry.score }]
   })
 }

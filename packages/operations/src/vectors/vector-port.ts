@@ -53,11 +53,12 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       return id
     },
     async addEntries(buildingId, from, entries) {
-      const rows = entries.map(({ hash: contentHash, text, metadata, vector }) => ({
+      const rows = entries.map(({ hash: contentHash, text, metadata, vector, piece }) => ({
         contentHash,
         text,
         metadata,
         embedding: Float32Array.from(vector),
+        piece,
       }))
       await write((vectors) => vectors.addEntries(buildingId, from, rows))
     },

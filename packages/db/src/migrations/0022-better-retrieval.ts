@@ -23,16 +23,25 @@ const statements = [
     foreign key ("testId", "workspaceId") references "retrievalTests" ("id", "workspaceId") on delete cascade)`,
 ]
 
+const pieceColumns = ['pieceOf', 'pieceFrom', 'pieceTo']
+
 const tables = ['retrievalResults', 'retrievalTests', 'retrievalQuestions']
 
-/** Questions with which the search of document stores is tested, and what came of running them. */
-export const retrievalTests: SchemaMigration = {
+/**
+ * Questions with which the search of document stores is tested, and what came of running them; entries that are pieces of a
+ * longer text, which stands in the first of them alone.
+ */
+export const betterRetrieval: SchemaMigration = {
   async up(db, capabilities) {
     for (const statement of statements) await sql.raw(statement).execute(db)
+    for (const column of pieceColumns)
+      await sql.raw(`alter table "vectorEntries" add column "${column}" integer`).execute(db)
     if (!capabilities.rowLevelSecurity) return
     for (const table of tables) await secureTable(db, table, { workspace: 'workspaceId' })
   },
   async down(db) {
+    for (const column of pieceColumns)
+      await sql.raw(`alter table "vectorEntries" drop column "${column}"`).execute(db)
     for (const table of tables) await sql.raw(`drop table "${table}"`).execute(db)
   },
 }
