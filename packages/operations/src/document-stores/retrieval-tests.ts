@@ -235,7 +235,7 @@ function statusOf(
   { done, now }: { done: number; now: number },
 ): RetrievalTest['status'] {
   if (isUnderWay(row, now)) return 'running'
-  if (row.runStatus === 'stopped') return 'stopped'
+  if (row.runStatus === 'terminated') return 'stopped'
   const isWhole = row.runStatus === 'finished' || (row.runStatus === null && done > 0)
   return isWhole ? 'done' : 'failed'
 }

@@ -22,9 +22,10 @@ export function isSamePassage(one: ComparedText, other: ComparedText): boolean {
   if (shorter.length === 0) return false
   const length = Math.min(IN_A_ROW, shorter.length)
   const there = new Set(listRows(longer, length))
-  const wanted = listRows(shorter, length)
-  const shared = wanted.filter((row) => there.has(row)).length
-  return shared / wanted.length >= (shorter.length < FEW_WORDS ? 1 : ENOUGH)
+  const shared = new Set<number>()
+  for (const [at, row] of listRows(shorter, length).entries())
+    if (there.has(row)) for (let word = at; word < at + length; word += 1) shared.add(word)
+  return shared.size / shorter.length >= (shorter.length < FEW_WORDS ? 1 : ENOUGH)
 }
 
 function listRows(words: ComparedText, length: number): string[] {

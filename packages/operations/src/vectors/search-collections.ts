@@ -230,8 +230,9 @@ async function readFound(reader: TenantReader, best: readonly RankedEntry[]): Pr
   const seen = new Set<string>()
   return best.flatMap((entry) => {
     const found = texts.get(nameOf(entry))
-    const whole = found && nameOf({ ...entry, n: found.of })
-    if (whole === undefined || seen.has(whole)) return []
+    if (!found) return []
+    const whole = nameOf({ ...entry, n: found.of })
+    if (seen.has(whole)) return []
     seen.add(whole)
     return [{ text: found.text, metadata: found.metadata, score: entry.score }]
   })
