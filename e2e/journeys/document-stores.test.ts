@@ -212,7 +212,7 @@ test('the store is asked, and answers with the passage and its page [S2-ROUTE-20
   await page.getByText('Saved. Flows search so').waitFor()
 })
 
-test('passages that should come are kept as a test question, from an answer and from a chunk', async () => {
+test('passages that should come are kept as a test question', async () => {
   const { page } = journey
   await button('Keep as a test question').waitFor()
   await page.getByRole('checkbox', { name: 'Passage 1 should come' }).check()
@@ -262,6 +262,20 @@ test('they are run as the store is set and with other settings, side by side', a
   await button('Run 1 question').click()
   await expect.poll(() => runs.locator('.test-run').count()).toBe(2)
   await runs.getByText('+0.50 since the run before').first().waitFor()
+  await expectFine('two runs of test questions')
+})
+
+test('a chunk is marked as what should come where it is read', async () => {
+  const { page } = journey
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'View and edit chunks' }).click()
+  await button('Chunk 1 should come for a question').click()
+  const dialog = dialogOf('New test question')
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('How is green tea made?')
+  expect(await dialog.getByRole('textbox', { name: 'Passage 1' }).inputValue()).toMatch(/^Green tea/)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The test question is saved.').waitFor()
 })
 
 test('one more loader makes the store stale, and the advice leads on', async () => {

@@ -13,10 +13,11 @@ interface FigureTableProps {
   run: RetrievalTest
   /** The run before it, with which the store itself is compared. */
   before: RetrievalTest | undefined
+  when: string
 }
 
 /** The figures of a run, a row for each setting; the store as it was set is compared with the run before. */
-export function FigureTable({ run, before }: FigureTableProps) {
+export function FigureTable({ run, before, when }: FigureTableProps) {
   const { t, i18n } = useTranslation('retrieval-tests')
   const nameOf = useVariantName()
   const number = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -35,7 +36,7 @@ export function FigureTable({ run, before }: FigureTableProps) {
     )
   }
   return (
-    <TablePanel label={t('figures.label')} minWidth={640}>
+    <TablePanel label={t('figures.label', { when })} minWidth={640}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('figures.setting')}</Table.Th>

@@ -32,7 +32,7 @@ export function QuestionList({ store }: { store: DocumentStore }) {
     </ShownIf>
   )
   return (
-    <section className="test-questions" aria-label={t('questions.title')}>
+    <div className="test-section">
       <div className="test-head">
         <h2>{t('questions.title')}</h2>
         {data && data.length > 0 ? add : null}
@@ -52,7 +52,7 @@ export function QuestionList({ store }: { store: DocumentStore }) {
           onClose={() => setOpen(undefined)}
         />
       )}
-    </section>
+    </div>
   )
 }
 

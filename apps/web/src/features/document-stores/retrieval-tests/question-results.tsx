@@ -8,14 +8,14 @@ import { testQuery } from './test-queries.ts'
 import { useVariantName } from './use-variant-name.ts'
 
 /** Where the passages of each question came, setting by setting. */
-export function QuestionResults({ run }: { run: RetrievalTest }) {
+export function QuestionResults({ run, when }: { run: RetrievalTest; when: string }) {
   const { t } = useTranslation('retrieval-tests')
   const nameOf = useVariantName()
   const { data, error, refetch } = useQuery(testQuery(run))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={60} />
   return (
-    <TablePanel label={t('results.label')} minWidth={560}>
+    <TablePanel label={t('results.label', { when })} minWidth={560}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('question.question')}</Table.Th>

@@ -65,10 +65,10 @@ function TestRun({ run, before }: { run: RetrievalTest; before: RetrievalTest | 
       {run.changed.length > 0 ? (
         <p className="store-note">{t('runs.changed', { what: run.changed.join(', ') })}</p>
       ) : null}
-      <FigureTable run={run} before={before} />
+      <FigureTable run={run} before={before} when={when} />
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('runs.byQuestion')}</summary>
-        {isOpen ? <QuestionResults run={run} /> : null}
+        {isOpen ? <QuestionResults run={run} when={when} /> : null}
       </details>
     </li>
   )
