@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the test questions of a document store, on %s', (k
 
   test('show before and after a change, and a passage is known when it was cut otherwise', async () => {
     const { storeId, loaderId } = await makeAsked()
-    await run(storeId)
+    const first = await run(storeId)
     const { splitterConfig, ...loader } = running.scene.lines()
     const whole = { ...loader, splitterConfig: { ...splitterConfig, chunkSize: 1_000 } }
     await running.scene.save(storeId, { ...whole, id: loaderId })
@@ -96,9 +96,14 @@ describe.each(databaseKinds)('the test questions of a document store, on %s', (k
     const after = await run(storeId)
     expect(after.changed).toEqual([expect.stringMatching(/: Chunk Size$/)])
     expect(after.variants[0]?.figures?.recall).toBe(1)
+    expect(after.change).toMatchObject({ recall: 0, ndcg: 0 })
+    await add(storeId, 'What about cocoa?', { text: 'Cocoa likes milk' })
+    const more = await run(storeId)
+    expect(more.variants[0]?.figures?.recall).toBeCloseTo(2 / 3)
+    expect(more.change).toMatchObject({ recall: 0 })
     const runs = await running.caller.expect<RetrievalTest[]>(200, 'GET', testsOf(storeId))
-    expect(runs.map(({ id }) => id)[0]).toBe(after.id)
-    expect(runs).toHaveLength(2)
+    expect(runs.map(({ id }) => id)).toEqual([more.id, after.id, first.id])
+    expect(runs[2]?.change).toBeNull()
     await running.caller.expect(200, 'DELETE', `${testsOf(storeId)}/${after.id}`)
     await running.caller.expect(404, 'GET', `${testsOf(storeId)}/${after.id}`)
   })

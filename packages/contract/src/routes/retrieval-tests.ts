@@ -92,6 +92,8 @@ export const retrievalTestSchema = z.object({
   variants: z.array(variantResultSchema),
   /** What the store was made with otherwise than in the run before, as `<node>: <param>`. */
   changed: z.array(z.string()),
+  /** How far the figures of the first variant moved since the run before, over the questions that both asked; null where there are none. */
+  change: searchFiguresSchema.nullable(),
   createdDate: dateSchema,
 })
 export type RetrievalTest = z.infer<typeof retrievalTestSchema>

@@ -2,32 +2,26 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import {
   type HistoryNode,
-  isoTime,
   type JsonObject,
   MOST_TESTS,
-  type QuestionResult,
-  type RetrievalTest,
-  type RetrievalTestWithQuestions,
   RunnelError,
   type SearchVariant,
 } from '@runnel/contract'
-import { isUnderWay, type RetrievalResultRow, type RetrievalTestRow } from '@runnel/db'
+import { isUnderWay } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asNode, checkChosen } from '../store-work/chosen-component.ts'
 import { describeStoreNodes } from '../store-work/describe-nodes.ts'
-import { createLoaderCheck, listSearchable, readerOf } from '../store-work/document-access.ts'
+import { listSearchable, readerOf } from '../store-work/document-access.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
-import { measureSearch } from '../store-work/retrieval-figures.ts'
-import { readQuestionIds, readVariants, type StoredVariant } from '../store-work/run-retrieval-test.ts'
+import type { StoredVariant } from '../store-work/run-retrieval-test.ts'
 import { type LiveIndex, readLiveIndex } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginAnnounced } from './begin-store-work.ts'
 import { fitInputs } from './query-store.ts'
 import { readReadableStore } from './readable-store.ts'
-import { createQuestionCheck, readQuestions } from './retrieval-questions.ts'
+import { readQuestions } from './retrieval-questions.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
-import { listChanges } from './upsert-history.ts'
 
 /** How many passages a vector store finds that does not say. */
 const DEFAULT_K = 4
@@ -129,115 +123,6 @@ async function describeMade(
   if (made) return JSON.parse(made.nodes) as HistoryNode[]
   const { store, loaders } = await readStore(context, workspaceId, storeId)
   return describeStoreNodes(context.catalogue, store, loaders)
-}
-
-/** What somebody may see of the runs of a store. */
-interface Shown {
-  mayReadLoader(loaderId: string): boolean
-  mayReadQuestion(loaderIds: readonly string[]): boolean
-}
-
-async function shownTo(
-  context: Pick<OperationContext, 'db'>,
-  principal: Principal,
-  storeId: string,
-): Promise<Shown> {
-  const found = await readStore(context, workspaceOf(principal), storeId)
-  return {
-    mayReadLoader: createLoaderCheck(found, readerOf(principal)),
-    mayReadQuestion: createQuestionCheck(found, principal),
-  }
-}
-
-/** The last runs of the test questions of a store, newest first. @throws RunnelError `not_found` */
-export async function listRetrievalTests(
-  context: OperationContext,
-  principal: Principal,
-  storeId: string,
-): Promise<RetrievalTest[]> {
-  const shown = await shownTo(context, principal, storeId)
-  const { tests } = context.db.read(workspaceOf(principal)).documentStores
-  const rows = await tests.list(storeId)
-  const results = Map.groupBy(await tests.listResults(rows.map(({ id }) => id)), ({ testId }) => testId)
-  return rows.map((row, at) =>
-    present(context, { row, before: rows[at + 1], results: results.get(row.id) ?? [], shown }),
-  )
-}
-
-/** A run of test questions, question by question. @throws RunnelError `not_found` */
-export async function getRetrievalTest(
-  context: OperationContext,
-  principal: Principal,
-  { storeId, testId }: TestPlace,
-): Promise<RetrievalTestWithQuestions> {
-  const shown = await shownTo(context, principal, storeId)
-  const { tests } = context.db.read(workspaceOf(principal)).documentStores
-  const row = await tests.get(storeId, testId)
-  const rows = await tests.list(storeId)
-  const results = await tests.listResults([testId])
-  const before = rows[rows.findIndex(({ id }) => id === testId) + 1]
-  return {
-    ...present(context, { row, before, results, shown }),
-    questions: listReadable(results, shown).map(({ questionId, question, results: each }) => ({
-      questionId,
-      question,
-      results: JSON.parse(each) as QuestionResult[],
-    })),
-  }
-}
-
-/** The results of questions whose passages may be read. */
-const listReadable = (results: readonly RetrievalResultRow[], { mayReadQuestion }: Shown) =>
-  results.filter(({ loaderIds }) => mayReadQuestion(JSON.parse(loaderIds) as string[]))
-
-interface Presented {
-  row: RetrievalTestRow
-  before: RetrievalTestRow | undefined
-  results: readonly RetrievalResultRow[]
-  shown: Shown
-}
-
-/** A run on the wire. Its figures are made of the questions that may be seen, so that they tell nothing of the others. */
-function present(
-  { catalogue, now }: Pick<OperationContext, 'catalogue' | 'now'>,
-  { row, before, results, shown }: Presented,
-): RetrievalTest {
-  const readable = listReadable(results, shown)
-  const answers = readable.map((result) => JSON.parse(result.results) as QuestionResult[])
-  const hidden = results.length - readable.length
-  const nodesOf = ({ nodes }: RetrievalTestRow) =>
-    (JSON.parse(nodes) as HistoryNode[]).filter(({ id }) => shown.mayReadLoader(id))
-  return {
-    id: row.id,
-    storeId: row.storeId,
-    status: statusOf(row, { done: results.length, now: now() }),
-    error: row.runError === null ? null : (JSON.parse(row.runError) as { message: string }).message,
-    done: readable.length,
-    total: Math.max(readable.length, readQuestionIds(row).length - hidden),
-    variants: readVariants(row).map(({ name, k, inputs, threshold, reranker }, at) => ({
-      name,
-      k,
-      inputs,
-      threshold: threshold ?? null,
-      reranker: reranker ? (catalogue.find(reranker.name)?.label ?? reranker.name) : null,
-      figures: measureSearch(
-        answers.flatMap((each) => each[at] ?? []),
-        k,
-      ),
-    })),
-    changed: before ? listChanges(nodesOf(before), nodesOf(row)) : [],
-    createdDate: isoTime(row.createdAt),
-  }
-}
-
-function statusOf(
-  row: RetrievalTestRow,
-  { done, now }: { done: number; now: number },
-): RetrievalTest['status'] {
-  if (isUnderWay(row, now)) return 'running'
-  if (row.runStatus === 'terminated') return 'stopped'
-  const isWhole = row.runStatus === 'finished' || (row.runStatus === null && done > 0)
-  return isWhole ? 'done' : 'failed'
 }
 
 /** Stops a run; what is done of it stays. @throws RunnelError `not_found` */

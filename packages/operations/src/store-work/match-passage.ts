@@ -1,4 +1,4 @@
-import { splitSearchWords } from '../vectors/words.ts'
+import { splitSearchWords } from '../split-search-words.ts'
 
 /** Texts of fewer words must stand whole in the other one: half of them may be said of anything. */
 const FEW_WORDS = 20

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { TablePanel } from '../../../ui/table-panel.tsx'
 import { testQuery } from './test-queries.ts'
-import { useVariantName } from './use-variant-name.ts'
+import { useNamedVariants } from './use-named-variants.ts'
 
 /** Where the passages of each question came, setting by setting. */
 export function QuestionResults({ run, when }: { run: RetrievalTest; when: string }) {
   const { t } = useTranslation('retrieval-tests')
-  const nameOf = useVariantName()
+  const variants = useNamedVariants(run)
   const { data, error, refetch } = useQuery(testQuery(run))
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={60} />
@@ -19,9 +19,8 @@ export function QuestionResults({ run, when }: { run: RetrievalTest; when: strin
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('question.question')}</Table.Th>
-          {data.variants.map((variant, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-            <Table.Th key={index}>{nameOf(variant, index)}</Table.Th>
+          {variants.map(({ key, title }) => (
+            <Table.Th key={key}>{title}</Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -29,10 +28,9 @@ export function QuestionResults({ run, when }: { run: RetrievalTest; when: strin
         {data.questions.map(({ questionId, question, results }) => (
           <Table.Tr key={questionId}>
             <Table.Td>{question}</Table.Td>
-            {results.map((result, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes
-              <Table.Td key={index}>
-                <Places result={result} />
+            {variants.map(({ key }, at) => (
+              <Table.Td key={key}>
+                <Places result={results[at]} />
               </Table.Td>
             ))}
           </Table.Tr>
@@ -42,8 +40,9 @@ export function QuestionResults({ run, when }: { run: RetrievalTest; when: strin
   )
 }
 
-function Places({ result: { ranks } }: { result: QuestionResult }) {
+function Places({ result }: { result: QuestionResult | undefined }) {
   const { t } = useTranslation('retrieval-tests')
+  const ranks = result?.ranks ?? []
   const came = ranks.filter((rank) => rank > 0).toSorted((a, b) => a - b)
   const missing = ranks.length - came.length
   const parts = [

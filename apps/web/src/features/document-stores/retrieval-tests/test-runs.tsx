@@ -35,15 +35,15 @@ export function TestRuns({ store }: { store: DocumentStore }) {
         <h2>{t('runs.title')}</h2>
       </div>
       <ul>
-        {data.map((run, index) => (
-          <TestRun key={run.id} run={run} before={data[index + 1]} />
+        {data.map((run) => (
+          <TestRun key={run.id} run={run} />
         ))}
       </ul>
     </section>
   )
 }
 
-function TestRun({ run, before }: { run: RetrievalTest; before: RetrievalTest | undefined }) {
+function TestRun({ run }: { run: RetrievalTest }) {
   const { t, i18n } = useTranslation('retrieval-tests')
   const [isOpen, setOpen] = useState(false)
   const when = formatDateTime(run.createdDate, i18n.language)
@@ -65,7 +65,7 @@ function TestRun({ run, before }: { run: RetrievalTest; before: RetrievalTest | 
       {run.changed.length > 0 ? (
         <p className="store-note">{t('runs.changed', { what: run.changed.join(', ') })}</p>
       ) : null}
-      <FigureTable run={run} before={before} when={when} />
+      <FigureTable run={run} when={when} />
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('runs.byQuestion')}</summary>
         {isOpen ? <QuestionResults run={run} when={when} /> : null}
