@@ -12,6 +12,10 @@ const PERMISSIONS = [
   'chatflows:view',
   'agentflows:view',
   'executions:view',
+  'documentStores:view',
+  'documentStores:create',
+  'documentStores:preview-process',
+  'documentStores:upsert-config',
 ]
 
 /** A fresh server with an administrator and a key. */

@@ -8,6 +8,7 @@ import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
 import { measureMemory } from '../rows/memory-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
+import { measureRetrieval } from '../rows/retrieval-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
 import { measureStorage } from '../rows/storage-rows.ts'
@@ -58,6 +59,11 @@ export const GROUPS: readonly RowGroup[] = [
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
   { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },
   { name: 'kills', rows: ['kills'], measure: measureKills },
+  {
+    name: 'retrieval',
+    rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'insertChunks'],
+    measure: measureRetrieval,
+  },
   { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },
   {
     name: 'canvas',
