@@ -87,8 +87,8 @@ async function fillStore({ client, credentialId }: Installation, baseUrl: string
         loaderId: 'plainText',
         loaderConfig: { text: lines.join('\n') },
         splitterId: 'characterTextSplitter',
-        // Each line is longer, so that each becomes a chunk.
-        splitterConfig: { separator: '\n', chunkSize: 40, chunkOverlap: 0 },
+        // A line fits and two do not, so that each becomes a chunk.
+        splitterConfig: { separator: '\n', chunkSize: 200, chunkOverlap: 0 },
       },
     })
     await client.processLoader({ params: { loaderId: id }, query: {}, body: { storeId, id } })
