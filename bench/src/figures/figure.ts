@@ -1,7 +1,7 @@
 import { median } from './percentile.ts'
 
 /** What a figure is counted in. */
-export type Unit = 's' | 'ms' | 'MB' | 'kB' | 'bytes' | 'runs/s' | '×' | '%' | 'streams'
+export type Unit = 's' | 'ms' | 'MB' | 'kB' | 'bytes' | 'runs/s' | 'chunks/s' | '×' | '%' | 'streams'
 
 /** What the product must reach (`docs/benchmarks.md`). */
 export type Target = { atMost: number } | { atLeast: number }

@@ -13,6 +13,10 @@ const PERMISSIONS = [
   'agentflows:view',
   'chatflows:create',
   'executions:view',
+  'documentStores:view',
+  'documentStores:create',
+  'documentStores:preview-process',
+  'documentStores:upsert-config',
 ]
 
 /** A fresh server with an administrator and a key. */

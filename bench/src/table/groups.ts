@@ -10,6 +10,7 @@ import { measureMemory } from '../rows/memory-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
 import { measurePalette } from '../rows/palette-rows.ts'
 import { measurePeople } from '../rows/people-rows.ts'
+import { measureRetrieval } from '../rows/retrieval-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
 import { measureStorage } from '../rows/storage-rows.ts'
@@ -65,6 +66,11 @@ export const GROUPS: readonly RowGroup[] = [
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
   { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },
   { name: 'kills', rows: ['kills'], measure: measureKills },
+  {
+    name: 'retrieval',
+    rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'insertChunks'],
+    measure: measureRetrieval,
+  },
   { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },
   {
     name: 'canvas',

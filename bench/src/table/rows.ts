@@ -239,11 +239,29 @@ export const ROWS = {
     target: { atMost: 1.25 },
   },
   retrieval: {
-    row: 'retrieval, 100,000 × 768, recall ≥ 0.98',
+    row: 'retrieval, 100,000 × 768, p95',
     unit: 'ms',
     judgedBy: 'time',
     target: { atMost: 15 },
-    postponedTo: KNOWLEDGE,
+    reference: 'sqlite-vec scan 142 ms, LanceDB 6 ms',
+  },
+  retrievalRecall: {
+    row: 'recall@10 of that search, beside comparing all',
+    unit: '%',
+    judgedBy: 'as-it-is',
+    target: { atLeast: 98 },
+  },
+  retrievalHybrid: {
+    row: 'retrieval, 100,000 × 768, by meaning and by words',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 30 },
+  },
+  insertChunks: {
+    row: '10,000 chunks taken into the embedded store',
+    unit: 'chunks/s',
+    judgedBy: 'as-it-is',
+    target: { atLeast: 5_000 },
   },
   ...PAGE_ROWS,
 } as const satisfies Readonly<Record<string, RowSpec>>

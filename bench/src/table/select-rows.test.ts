@@ -18,9 +18,9 @@ test('without texts all rows are meant', () => {
 test('a group, a row and a part of what a row says are all names', () => {
   expect([...selectRows(['nodes'], ROWS, GROUPS)]).toEqual(['nodesFirst', 'nodesAgain'])
   expect([...selectRows(['reply'], ROWS, GROUPS)]).toEqual(['reply'])
-  expect([...selectRows(['2,000 nodes: open', 'retrieval'], ROWS, GROUPS)]).toEqual([
+  expect([...selectRows(['2,000 nodes: open', 'retrievalRecall'], ROWS, GROUPS)]).toEqual([
     'canvasOpen2000',
-    'retrieval',
+    'retrievalRecall',
   ])
 })
 

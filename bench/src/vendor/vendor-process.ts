@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { VendorCall } from '../kills/judge-calls.ts'
 import { answerQuestions } from '../machine/answer-questions.ts'
 import { steadyNow } from '../machine/steady-now.ts'
+import { vectorOfText } from './known-vectors.ts'
 import { PACED_STREAM } from './paced-stream.ts'
 import { streamFrames } from './stream-frames.ts'
 import type { VendorAnswer, VendorQuestion } from './vendor.ts'
@@ -20,16 +21,29 @@ interface ChatBody {
   messages: { role: string; content: unknown }[]
 }
 
+interface EmbeddingBody {
+  model: string
+  input: string | string[]
+}
+
 let slowCalls: VendorCall[] = []
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: unknown) => void
+
+const answers: Readonly<Record<string, Answer>> = {
+  '/v1/chat/completions': (_request, response, body) => sendWhole(response, body as ChatBody),
+  '/slow/v1/chat/completions': (request, response, body) =>
+    void sendSlowly(request, response, body as ChatBody),
+  '/clock/v1/chat/completions': (_request, response, body) => void sendClock(response, body as ChatBody),
+  '/paced/v1/chat/completions': (_request, response, body) => void sendPaced(response, body as ChatBody),
+  '/v1/messages': (_request, response, body) => sendMessage(response, body as ChatBody),
+  '/v1/embeddings': (_request, response, body) => sendEmbeddings(response, body as EmbeddingBody),
+}
 
 const server = createServer((request, response) => {
   readBody(request, (text) => {
-    const body = JSON.parse(text) as ChatBody
-    if (request.url === '/v1/chat/completions') sendWhole(response, body)
-    else if (request.url === '/slow/v1/chat/completions') void sendSlowly(request, response, body)
-    else if (request.url === '/clock/v1/chat/completions') void sendClock(response, body)
-    else if (request.url === '/paced/v1/chat/completions') void sendPaced(response, body)
-    else if (request.url === '/v1/messages') sendMessage(response, body)
+    const answer = answers[request.url ?? '']
+    if (answer) answer(request, response, JSON.parse(text))
     else response.writeHead(404).end()
   })
 })
@@ -101,6 +115,20 @@ async function sendPaced(response: ServerResponse, body: ChatBody): Promise<void
 
 function sendMessage(response: ServerResponse, body: ChatBody): void {
   const text = wholeMessage(body.model, `Echo: ${questionOf(body)}`)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+/** Digits of a vector's numbers: more tell nothing. */
+const DIGITS = 5
+
+function sendEmbeddings(response: ServerResponse, { model, input }: EmbeddingBody): void {
+  const data = [input].flat().map((text, index) => {
+    const numbers = Array.from(vectorOfText(text), (value) => value.toFixed(DIGITS))
+    return `{"object":"embedding","index":${index},"embedding":[${numbers.join()}]}`
+  })
+  const usage = { prompt_tokens: data.length, total_tokens: data.length }
+  const text = `{"object":"list","model":${JSON.stringify(model)},"usage":${JSON.stringify(usage)},"data":[${data.join()}]}`
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   response.end(text)
 }

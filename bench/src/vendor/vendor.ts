@@ -7,7 +7,7 @@ export type VendorQuestion = { wants: 'port' | 'calls' | 'forget' }
 /** Its port, or the calls that it answered slowly. */
 export type VendorAnswer = { port: number } | { calls: VendorCall[] }
 
-/** A vendor that speaks OpenAI's chat completions, quick enough to stay out of the way. */
+/** A vendor that speaks OpenAI's chat completions and embeddings, quick enough to stay out of the way. */
 export interface Vendor {
   /** `127.0.0.1:<port>`, as an entry of `EGRESS_ALLOW`. */
   host: string

@@ -72,9 +72,9 @@ export const usedToolSchema = z.object({
 })
 export type UsedTool = z.infer<typeof usedToolSchema>
 
-/** How far long work is: of `subject` (a loader, a store), so many of its files or chunks are done. */
+/** How far long work is: of `subject` (a loader, a store), so many of its files, chunks or test questions are done. */
 export const workProgressSchema = z.object({
-  what: z.enum(['files', 'chunks']),
+  what: z.enum(['files', 'chunks', 'questions']),
   subject: z.string(),
   done: z.number(),
   total: z.number(),

@@ -25,6 +25,11 @@ export {
   type UpsertHistoryRow,
 } from './document-stores/document-store-rows.ts'
 export { refuseUnderWay } from './document-stores/document-store-writer.ts'
+export type {
+  RetrievalQuestionRow,
+  RetrievalResultRow,
+  RetrievalTestRow,
+} from './document-stores/retrieval-test-reader.ts'
 export type { FileQuota } from './files/file-quota.ts'
 export type { FileRow } from './files/file-reader.ts'
 export type { FlowName } from './flows/flow-lists.ts'

@@ -11,6 +11,11 @@ import type {
   LoaderRefreshTable,
   UpsertHistoryTable,
 } from './document-stores/document-store-tables.ts'
+import type {
+  RetrievalQuestionTable,
+  RetrievalResultTable,
+  RetrievalTestTable,
+} from './document-stores/retrieval-test-tables.ts'
 import type { FileTable } from './files/file-table.ts'
 import type {
   FlowChangeTable,
@@ -91,6 +96,9 @@ export interface TenantSchema {
   loaderRefreshes: LoaderRefreshTable
   loaderPages: LoaderPageTable
   upsertHistory: UpsertHistoryTable
+  retrievalQuestions: RetrievalQuestionTable
+  retrievalTests: RetrievalTestTable
+  retrievalResults: RetrievalResultTable
   vectorCentres: VectorCentreTable
   vectorParts: VectorPartTable
   vectorTerms: VectorTermTable

@@ -182,6 +182,8 @@ export interface VectorEntry {
   text: string
   metadata: JsonObject
   vector: number[]
+  /** Of a piece of a longer text: the entry that has the text and its metadata, and where it stands there. */
+  piece?: { of: number; from: number; to: number }
 }
 
 /** A vector that was made before; `space` describes it. */
@@ -214,11 +216,17 @@ export interface VectorPort {
   keepOnly(key: string, source?: string): Promise<void>
   /**
    * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
-   * text. A vector of another length is refused as `invalid_input`.
+   * text, and with `onlyWords` no others. A vector of another length is refused as `invalid_input`.
    */
   search(
     keys: readonly string[],
-    request: { vector: number[]; limit: number; filter?: JsonObject; words?: string },
+    request: {
+      vector: number[]
+      limit: number
+      filter?: JsonObject
+      words?: string
+      onlyWords?: boolean
+    },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }
 

@@ -37,7 +37,7 @@ import type {
 } from './call-requests.ts'
 import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
-import type { Document, FoundDocument } from './document.ts'
+import type { Document, FoundDocument, SearchedDocument } from './document.ts'
 import type {
   MakeImages,
   OpenChatModel,
@@ -78,16 +78,22 @@ export interface CallVectors {
     key: string,
     request: {
       source: string
-      documents: Document[]
+      documents: SearchedDocument[]
       embedder: Component
       owner?: string | undefined
       replaces?: boolean
     },
   ): Promise<{ added: number; known: number }>
-  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words. */
+  /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words, `alone` or too. */
   search(
     keys: string[],
-    request: { query: string; limit: number; embedder: Component; filter?: JsonObject; byWords?: boolean },
+    request: {
+      query: string
+      limit: number
+      embedder: Component
+      filter?: JsonObject
+      byWords?: boolean | 'alone'
+    },
   ): Promise<FoundDocument[]>
 }
 

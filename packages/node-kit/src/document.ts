@@ -6,6 +6,12 @@ export interface Document {
   metadata: JsonObject
 }
 
+/** A document as it is taken into the embedded store. */
+export interface SearchedDocument extends Document {
+  /** It is found by each of these pieces of its text, from where to where, and answered whole; by the whole where absent. */
+  pieces?: { from: number; to: number }[] | undefined
+}
+
 /** A document that was found; a higher score fits better. */
 export interface FoundDocument extends Document {
   score: number

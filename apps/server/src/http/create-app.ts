@@ -18,7 +18,7 @@ import { createAdmission, type OpenCalls, watchOpenCalls } from './call.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { cookieNames } from './gate.ts'
-import { accountHandlers } from './handlers/account-handlers.ts'
+import { type AccountSettings, accountHandlers } from './handlers/account-handlers.ts'
 import { accountLifeHandlers } from './handlers/account-life-handlers.ts'
 import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
 import { connectionHandlers } from './handlers/connection-handlers.ts'
@@ -30,6 +30,7 @@ import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
 import { resourceHandlers } from './handlers/resource-handlers.ts'
+import { retrievalTestHandlers } from './handlers/retrieval-test-handlers.ts'
 import { runHandlers } from './handlers/run-handlers.ts'
 import { signOnHandlers } from './handlers/sign-on-handlers.ts'
 import { speechHandlers } from './handlers/speech-handlers.ts'
@@ -132,6 +133,15 @@ function readJson(server: FastifyInstance): void {
   readForms(server)
 }
 
+/** What the ways in share, each with the limits of its own. */
+function doorsOf(context: ServingContext, shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>) {
+  const limits = () => createSignInLimit(() => context.now())
+  const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
+  const devices = createKnownDevices(context.sessionKey, shared.cookies, context.now)
+  const accounts = { ...shared, limit: limits(), mailLimit: limits(), devices }
+  return { accounts, signOns: { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit } }
+}
+
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
@@ -159,11 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
   const limiter = createFlowRateLimiter(context.now)
-  const limits = () => createSignInLimit(() => context.now())
-  const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
-  const devices = createKnownDevices(context.sessionKey, cookies, context.now)
-  const accounts = { cookies, appUrl, setup, limit: limits(), mailLimit: limits(), devices }
-  const signOns = { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit }
+  const { accounts, signOns } = doorsOf(context, { cookies, appUrl, setup })
   await registerDocs(server, version)
   noteScimCalls(server, context)
   await server.register(async (api) => {
@@ -191,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...predictionHandlers(context),
         ...provisioningHandlers(context, appUrl),
         ...resourceHandlers(context),
+        ...retrievalTestHandlers(context),
         ...runHandlers(context, limiter),
         ...signOnHandlers(context, signOns),
         ...speechHandlers(context, limiter),

@@ -122,6 +122,22 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', answers: false })
   })
 
+  test('may be those of pieces of the chunks, which are answered whole and once', async () => {
+    const long = `${LINES.join(' ')} ${'The house opens at nine and closes at six. '.repeat(4).trim()}`
+    const { storeId } = await running.scene.makeFilled()
+    const { id } = await running.scene.save(storeId, { loaderId: 'plainText', loaderConfig: { text: long } })
+    await running.scene.process(storeId, id)
+    const vectorStoreConfig = { topK: '2', searchPieceSize: '50' }
+    expect(await running.scene.insert(storeId, { vectorStoreConfig })).toMatchObject({ numAdded: 4 })
+    const { docs } = await running.scene.query(storeId, 'The house opens at nine and closes at six.')
+    expect(docs[0]).toMatchObject({ pageContent: long, chunkNo: 1 })
+    expect(docs.filter(({ pageContent }) => pageContent === long)).toHaveLength(1)
+    expect(docs).toHaveLength(2)
+    const before = embedded()
+    expect(await running.scene.insert(storeId, { vectorStoreConfig })).toMatchObject({ numSkipped: 4 })
+    expect(embedded()).toBe(before)
+  })
+
   test('stay those they are when only the way they are searched changes', async () => {
     const { storeId } = await running.scene.makeFilled()
     await running.scene.insert(storeId)

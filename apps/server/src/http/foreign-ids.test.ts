@@ -14,6 +14,7 @@ const NO_CHANGE = { nodes: NO_LIST, edges: NO_LIST }
 
 /** Bodies that the routes with an id take, so that nothing but the id is wrong. */
 const bodies: Record<string, object> = {
+  createRetrievalQuestion: { question: 'How hot?', passages: [{ text: 'seventy' }] },
   updateChatflow: { name: 'Taken' },
   saveChatflow: { diff: NO_CHANGE },
   appendDraft: { diff: NO_CHANGE, viewport: null, baseVersionId: UNKNOWN, after: 0 },

@@ -116,6 +116,19 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   saveVectorConfig: vectors,
   updateVectorStoreConfig: { storeId: UNKNOWN, vectorStoreName: 'x', vectorStoreConfig: { a: 'x' } },
   insertIntoVectorStore: vectors,
+  createRetrievalQuestion: { question: 'How hot?', passages: [{ text: 'seventy', loaderId: UNKNOWN }] },
+  updateRetrievalQuestion: { question: 'How hot?', passages: [{ text: 'seventy' }] },
+  startRetrievalTest: {
+    variants: [
+      {
+        name: 'x',
+        k: 2,
+        inputs: { topK: '2' },
+        threshold: 0.5,
+        reranker: { name: 'cohereRerankRetriever', config: { model: 'x' } },
+      },
+    ],
+  },
   queryVectorStore: { storeId: UNKNOWN, query: 'x', inputs: { topK: '2' } },
   upsertDocuments: { docId: 'x', metadata: { a: 'x' }, loader: { name: 'plainText', config: { text: 'x' } } },
   refreshDocuments: { items: [{ docId: 'x' }] },

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
-import { readChunkListAddress, readUsedListAddress } from './list-address.ts'
+import { readChunkListAddress, readStoreQueryAddress, readUsedListAddress } from './list-address.ts'
 import { shellRoute } from './shell-route.ts'
 
 const shared = {
@@ -42,6 +42,7 @@ export const documentStoreRoutes = [
   createRoute({
     ...shared,
     path: '/document-stores/query/$storeId',
+    validateSearch: readStoreQueryAddress,
     component: lazyRouteComponent(() => import('../pages/document-query-page.tsx'), 'DocumentQueryPage'),
   }),
 ] as const

@@ -68,6 +68,11 @@ export function readChunkListAddress(search: Record<string, unknown>) {
 }
 export type ChunkListAddress = ReturnType<typeof readChunkListAddress>
 
+/** The address of the page that asks a document store: its questions, or those with which it is tested. */
+export function readStoreQueryAddress(search: Record<string, unknown>) {
+  return onlyChosen({ tab: choiceField(search, 'tab', ['tests']) })
+}
+
 /** The address of the list of variables. */
 export function readVariableListAddress(search: Record<string, unknown>) {
   return {

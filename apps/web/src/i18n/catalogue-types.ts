@@ -14,6 +14,7 @@ import type permissions from './en/permissions.json'
 import type problems from './en/problems.json'
 import type provisioning from './en/provisioning.json'
 import type refusals from './en/refusals.json'
+import type retrievalTests from './en/retrieval-tests.json'
 import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
 import type signOn from './en/sign-on.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
     problems: typeof problems
     provisioning: typeof provisioning
     refusals: typeof refusals
+    'retrieval-tests': typeof retrievalTests
     sharing: typeof sharing
     shell: typeof shell
     'sign-on': typeof signOn

@@ -22,6 +22,7 @@ import { platformRoutes } from './platform.ts'
 import { predictionRoutes } from './prediction.ts'
 import { provisioningRoutes } from './provisioning.ts'
 import { publicFlowRoutes } from './public-flows.ts'
+import { retrievalTestRoutes } from './retrieval-tests.ts'
 import { roleRoutes } from './roles.ts'
 import { runRoutes } from './runs.ts'
 import { scimRoutes } from './scim.ts'
@@ -57,6 +58,7 @@ export const allRoutes = {
   ...predictionRoutes,
   ...provisioningRoutes,
   ...publicFlowRoutes,
+  ...retrievalTestRoutes,
   ...roleRoutes,
   ...runRoutes,
   ...scimRoutes,

@@ -126,6 +126,8 @@ export const documentStoreVectorRoutes = {
           id: z.string(),
           /** −1 where the store has no such chunk any more. */
           chunkNo: z.number(),
+          /** Ours: its loader; empty where the store has no such chunk any more. */
+          docId: z.string(),
           /** Ours. */
           score: z.number(),
         }),

@@ -5,6 +5,7 @@ import { containsText, type Page, type PageQuery, readPage } from '../tenant/pag
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { createChunkReader, type DocumentChunkReader } from './document-chunk-reader.ts'
 import type { DocumentLoaderRow, DocumentStoreRow, UpsertHistoryRow } from './document-store-rows.ts'
+import { createRetrievalTestReader, type RetrievalTestReader } from './retrieval-test-reader.ts'
 
 /** Which entries of the history are meant; times are milliseconds since 1970, both ends included. */
 export interface UpsertHistoryQuery {
@@ -27,6 +28,7 @@ export interface DocumentStoreReader {
   getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
   findLoader(id: string): Promise<DocumentLoaderRow | undefined>
   chunks: DocumentChunkReader
+  tests: RetrievalTestReader
   /** What servers answered when a loader asked them last, by the hash of the request. */
   listPages(loaderId: string): Promise<{ key: string; reply: string }[]>
   /** At most 200. */
@@ -93,6 +95,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
     },
     findLoader,
     chunks: createChunkReader(scope),
+    tests: createRetrievalTestReader(scope),
     listPages: (loaderId) =>
       db.selectFrom('loaderPages').select(['key', 'reply']).where('loaderId', '=', loaderId).execute(),
     listHistory({ flowId, storeId, from, to, direction }) {

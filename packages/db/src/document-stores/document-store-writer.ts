@@ -9,6 +9,7 @@ import { selectLoaders, selectStores } from './document-store-reader.ts'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from './document-store-rows.ts'
 import type { UpsertHistoryTable } from './document-store-tables.ts'
 import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
+import { createRetrievalTestWriter, type RetrievalTestWriter } from './retrieval-test-writer.ts'
 
 /** A run that is about to make the vectors of a store, or to process loaders of it. */
 export interface StoreClaim {
@@ -30,6 +31,7 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
   refreshes: LoaderRefreshWriter
+  tests: RetrievalTestWriter
   /** An entry that is there already stays. */
   insertHistory(entry: Omit<Insertable<UpsertHistoryTable>, 'workspaceId' | 'createdAt'>): Promise<void>
   deleteHistory(ids: readonly string[]): Promise<number>
@@ -60,6 +62,7 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),
     refreshes: createLoaderRefreshWriter(scope),
+    tests: createRetrievalTestWriter(scope),
     async insertHistory(entry) {
       await db
         .insertInto('upsertHistory')

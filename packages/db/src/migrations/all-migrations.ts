@@ -20,6 +20,7 @@ import { loaderRefreshes } from './0019-loader-refreshes.ts'
 import { documentTags } from './0020-document-tags.ts'
 import { rulesAskedOnce } from './0021-rules-asked-once.ts'
 import { provisioning } from './0022-provisioning.ts'
+import { betterRetrieval } from './0023-better-retrieval.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -46,4 +47,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0020-document-tags': documentTags,
   '0021-rules-asked-once': rulesAskedOnce,
   '0022-provisioning': provisioning,
+  '0023-better-retrieval': betterRetrieval,
 }

@@ -31,18 +31,36 @@ export interface VectorReader extends VectorIndexReader {
     collectionId: string,
     part: { after: number; limit: number },
   ): Promise<{ n: number; embedding: Float32Array }[]>
-  /** As `readEmbeddings`, with the texts. */
+  /** As `readEmbeddings`, with the texts: of pieces their own, with the metadata of the whole. */
   readEntries(
     collectionId: string,
     part: { after: number; limit: number },
   ): Promise<{ n: number; text: string; metadata: JsonObject; embedding: Float32Array }[]>
   /** The vectors of these entries, in no order. */
   readEmbeddingsAt(places: readonly VectorPlace[]): Promise<(VectorPlace & { embedding: Float32Array })[]>
-  /** The texts of these entries, in their order in the collection. */
+  /** The texts of these entries, in their order in the collection; of a piece that of the whole, which `of` names. */
   readTexts(
     collectionId: string,
     numbers: readonly number[],
-  ): Promise<{ n: number; text: string; metadata: JsonObject }[]>
+  ): Promise<{ n: number; of: number; text: string; metadata: JsonObject }[]>
+}
+
+/** Entries with the text and the metadata of what they are pieces of. */
+function selectWhole(db: TenantScope['db'], collectionId: string) {
+  return db
+    .selectFrom('vectorEntries')
+    .leftJoin('vectorEntries as whole', (join) =>
+      join
+        .onRef('whole.collectionId', '=', 'vectorEntries.collectionId')
+        .onRef('whole.n', '=', 'vectorEntries.pieceOf'),
+    )
+    .where('vectorEntries.collectionId', '=', collectionId)
+    .select(({ fn, ref }) => [
+      'vectorEntries.n',
+      fn.coalesce('vectorEntries.pieceOf', 'vectorEntries.n').as('of'),
+      fn.coalesce('whole.text', ref('vectorEntries.text')).as('text'),
+      fn.coalesce('whole.metadata', ref('vectorEntries.metadata')).as('metadata'),
+    ])
 }
 
 /** Makes the reader of vectors. */
@@ -74,12 +92,9 @@ export function createVectorReader(scope: TenantScope): VectorReader {
     },
     async readTexts(collectionId, numbers) {
       if (numbers.length === 0) return []
-      const rows = await db
-        .selectFrom('vectorEntries')
-        .select(['n', 'text', 'metadata'])
-        .where('collectionId', '=', collectionId)
-        .where('n', 'in', numbers)
-        .orderBy('n')
+      const rows = await selectWhole(db, collectionId)
+        .where('vectorEntries.n', 'in', numbers)
+        .orderBy('vectorEntries.n')
         .execute()
       return rows.map((row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }))
     },
@@ -102,16 +117,15 @@ function createEntryReader({
       return rows.map(({ n, embedding }) => ({ n, embedding: toEmbedding(embedding) }))
     },
     async readEntries(collectionId, { after, limit }) {
-      const rows = await db
-        .selectFrom('vectorEntries')
-        .select(['n', 'text', 'metadata', 'embedding'])
-        .where('collectionId', '=', collectionId)
-        .where('n', '>', after)
-        .orderBy('n')
+      const rows = await selectWhole(db, collectionId)
+        .select(['vectorEntries.embedding', 'vectorEntries.pieceFrom', 'vectorEntries.pieceTo'])
+        .where('vectorEntries.n', '>', after)
+        .orderBy('vectorEntries.n')
         .limit(limit)
         .execute()
-      return rows.map(({ metadata, embedding, ...row }) => ({
-        ...row,
+      return rows.map(({ n, text, pieceFrom, pieceTo, metadata, embedding }) => ({
+        n,
+        text: pieceFrom === null ? text : text.slice(pieceFrom, pieceTo ?? undefined),
         metadata: JSON.parse(metadata) as JsonObject,
         embedding: toEmbedding(embedding),
       }))

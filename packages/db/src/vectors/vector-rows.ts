@@ -13,6 +13,8 @@ export interface NewVectorEntry {
   text: string
   metadata: JsonObject
   embedding: Float32Array
+  /** Of a piece of a longer text, which stands in the first entry of its pieces, as its metadata do: that entry, and from where to where. */
+  piece?: { of: number; from: number; to: number } | undefined
 }
 
 /** A collection of a stored row; the layer wrote its JSON. */

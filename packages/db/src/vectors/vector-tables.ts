@@ -39,6 +39,10 @@ export interface VectorEntryTable {
   metadata: string
   /** 32-bit floats, little end first. */
   embedding: Uint8Array
+  /** Of a piece of a longer text: the entry that has the text and its metadata, which may be itself, and where it stands there. */
+  pieceOf: Generated<number | null>
+  pieceFrom: Generated<number | null>
+  pieceTo: Generated<number | null>
 }
 
 /** A point among the vectors of one embedder, from which codes are measured. It never changes. */

@@ -69,8 +69,8 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     expect(seen.map(({ n }) => n)).toEqual(Array.from({ length: 1_203 }, (_, n) => n))
     for (const { n, embedding } of seen) expect(embedding).toEqual(entry(n).embedding)
     expect(await read().readTexts(id, [700, 2, 9_999])).toEqual([
-      { n: 2, text: 'text 2 ä', metadata: { source: 'a.pdf', page: 2 } },
-      { n: 700, text: 'text 700 ä', metadata: { source: 'a.pdf', page: 700 } },
+      { n: 2, of: 2, text: 'text 2 ä', metadata: { source: 'a.pdf', page: 2 } },
+      { n: 700, of: 700, text: 'text 700 ä', metadata: { source: 'a.pdf', page: 700 } },
     ])
     expect(await read().readTexts(id, [])).toEqual([])
   })

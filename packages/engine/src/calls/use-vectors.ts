@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { Component, Document, FoundDocument } from '@runnel/node-kit'
+import type { Component, Document, FoundDocument, SearchedDocument } from '@runnel/node-kit'
 import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
@@ -53,7 +53,7 @@ export async function addToVectors(
 
 interface AddRequest {
   source: string
-  documents: Document[]
+  documents: SearchedDocument[]
   embedder: Component
   owner?: string | undefined
   replaces?: boolean
@@ -66,8 +66,37 @@ interface Taken {
   inputTokens: number
 }
 
+/** One entry of the store before it is embedded: a document, or a piece of one. */
+interface Unit {
+  hash: string
+  /** What is embedded. */
+  text: string
+  document: SearchedDocument
+  piece?: { of: number; from: number; to: number }
+}
+
+/** What is to be found of each document, numbered as it will stand; the text of one in pieces stands with its first piece. */
+function listUnits(stepRun: StepRun, documents: readonly [string, SearchedDocument][]): Unit[] {
+  const units: Unit[] = []
+  for (const [hash, document] of documents) {
+    const { pageContent, metadata, pieces = [] } = document
+    const of = units.length
+    if (pieces.length === 0) units.push({ hash, text: pageContent, document })
+    for (const { from, to } of pieces) {
+      const text = pageContent.slice(from, to)
+      units.push({
+        hash: hashOf(stepRun, { pageContent: text, metadata }),
+        text,
+        document,
+        piece: { of, from, to },
+      })
+    }
+  }
+  return units
+}
+
 /**
- * Embeds some hundred documents at a time, so that neither memory nor a lost connection hurts. The same content twice is
+ * Embeds some hundred texts at a time, so that neither memory nor a lost connection hurts. The same content twice is
  * taken once; a source that the store has is not embedded again.
  */
 async function addDocuments(
@@ -79,20 +108,16 @@ async function addDocuments(
   const fresh = [...new Map(documents.map((document) => [hashOf(stepRun, document), document]))]
   const isKnown = fresh.length === 0 || (await ports.vectors.hasSource(key, source))
   if (isKnown) return { added: 0, known: fresh.length, inputTokens: 0 }
+  const units = listUnits(stepRun, fresh)
   let inputTokens = 0
   let buildingId: string | undefined
-  for (let at = 0; at < fresh.length; at += BATCH) {
+  for (let at = 0; at < units.length; at += BATCH) {
     stepRun.signal.throwIfAborted()
-    const batch = fresh.slice(at, at + BATCH)
-    const hashes = batch.map(([hash]) => hash)
+    const batch = units.slice(at, at + BATCH)
+    const hashes = [...new Set(batch.map(({ hash }) => hash))]
     const there = await ports.vectors.findKnown(key, source, { owner, hashes })
     const { vectorOf, space, ...used } = await embedUnknown(stepRun, embedder, { batch, there })
-    const entries: VectorEntry[] = batch.map(([hash, { pageContent, metadata }]) => ({
-      hash,
-      text: pageContent,
-      metadata,
-      vector: vectorOf.get(hash) ?? [],
-    }))
+    const entries = batch.map((unit, index) => entryOf(unit, at + index, vectorOf.get(unit.hash) ?? []))
     const dimensions = entries[0]?.vector.length ?? 0
     buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions })
     await ports.vectors.addEntries(buildingId, at, entries)
@@ -100,6 +125,18 @@ async function addDocuments(
   }
   if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
   return { added: fresh.length, known: 0, inputTokens }
+}
+
+function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): VectorEntry {
+  const { pageContent, metadata } = document
+  const hasText = piece === undefined || piece.of === n
+  return {
+    hash,
+    text: hasText ? pageContent : '',
+    metadata: hasText ? metadata : {},
+    vector,
+    ...(piece && { piece }),
+  }
 }
 
 interface EmbeddedBatch {
@@ -112,13 +149,15 @@ interface EmbeddedBatch {
 async function embedUnknown(
   stepRun: StepRun,
   embedder: Component,
-  { batch, there }: { batch: readonly [string, Document][]; there: readonly KnownVector[] },
+  { batch, there }: { batch: readonly Unit[]; there: readonly KnownVector[] },
 ): Promise<EmbeddedBatch> {
   const vectorOf = new Map(there.map(({ hash, vector }) => [hash, vector]))
-  const unknown = batch.filter(([hash]) => !vectorOf.has(hash))
+  const unknown = [
+    ...new Map(batch.flatMap(({ hash, text }) => (vectorOf.has(hash) ? [] : [[hash, text] as const]))),
+  ]
   const [first] = there
   if (unknown.length === 0 && first) return { vectorOf, space: first.space, inputTokens: 0 }
-  const texts = unknown.map(([, { pageContent }]) => pageContent)
+  const texts = unknown.map(([, text]) => text)
   const { vectors, space, inputTokens } = await embedNow(stepRun, embedder, texts)
   for (const [index, [hash]] of unknown.entries()) vectorOf.set(hash, vectors[index] ?? [])
   return { vectorOf, space, inputTokens }
@@ -133,7 +172,7 @@ interface SearchRequest {
   limit: number
   embedder: Component
   filter?: JsonObject
-  byWords?: boolean
+  byWords?: boolean | 'alone'
 }
 
 /** The nearest documents of the embedded store: an embedding, and one journaled call. */
@@ -151,7 +190,7 @@ export async function searchVectors(
     request: { keys, query, limit, filter, ...(byWords && { byWords }) },
     effects: 'read',
     make: async () => {
-      const words = byWords ? { words: query } : {}
+      const words = byWords ? { words: query, ...(byWords === 'alone' && { onlyWords: true }) } : {}
       const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }), ...words })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },

@@ -1,4 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import { pieceSizeInput } from './search-pieces.ts'
 import { asSearching, fileUploadInput, topKInput } from './store-definition.ts'
 
 /** What tells one name of the embedded store from another. */
@@ -11,10 +12,11 @@ const searchTypeInput: InputDefinition = {
   type: 'options',
   overridable: true,
   description:
-    'By meaning finds what says the same in other words; by words too finds names and numbers as well',
+    'By meaning finds what says the same in other words; by words too finds names and numbers as well; by words alone is what a full-text search finds',
   options: [
     { label: 'By meaning', name: 'similarity' },
     { label: 'By meaning and by words', name: 'hybrid' },
+    { label: 'By words alone', name: 'words' },
   ],
   default: 'similarity',
   optional: true,
@@ -44,6 +46,7 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...place,
       fileUploadInput,
+      pieceSizeInput,
       ...[topKInput, searchTypeInput].map(asSearching),
     ],
     outputs: [

@@ -41,10 +41,9 @@ export async function beginStoreWorkIf(
   principal: Principal,
   { job, mayBegin }: WantedWork,
 ): Promise<AcceptedStoreWork | undefined> {
-  const workspaceId = workspaceOf(principal)
   const { storeId, loaderIds, vectors } = job
   const runId = randomUUIDv7()
-  const isBegun = await context.db.write(workspaceId, async ({ documentStores }) => {
+  const isBegun = await context.db.write(workspaceOf(principal), async ({ documentStores }) => {
     const { store, loaders } = await documentStores.lock(storeId)
     if (!(await mayBegin({ store, loaders, documentStores, runId }))) return false
     const wanted = vectors === undefined ? loaders.filter(({ id }) => loaderIds.includes(id)) : loaders
@@ -52,8 +51,18 @@ export async function beginStoreWorkIf(
     await documentStores.claim({ storeId: vectors && storeId, loaderIds, runId })
     return true
   })
-  if (!isBegun) return undefined
-  const version = await prepareStoreWork(context, workspaceId, storeId)
+  return isBegun ? beginAnnounced(context, principal, { runId, job }) : undefined
+}
+
+/** Begins work that is announced in the rows of its store. */
+export async function beginAnnounced(
+  context: ServingContext,
+  principal: Principal,
+  { runId, job }: { runId: string; job: StoreJob },
+): Promise<AcceptedStoreWork> {
+  const workspaceId = workspaceOf(principal)
+  const { storeId } = job
+  const version = await prepareStoreWork(context, workspaceId, { storeId, runId })
   const events = await beginRun(context, {
     run: { id: runId, flowId: null, versionId: null, kind: 'ingestion', subject: storeId },
     workspaceId,

@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FoundDocument } from '@runnel/node-kit'
-import type { ServingContext } from '../context.ts'
+import type { OperationContext, ServingContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
 import { listSearchable, readerOf } from '../store-work/document-access.ts'
 import { vectorStoreOf } from '../store-work/index-components.ts'
@@ -22,7 +22,14 @@ export interface StoreQuery {
 /** What was found, best first; `timeTaken` in milliseconds. */
 export interface StoreAnswer {
   timeTaken: number
-  docs: { pageContent: string; metadata: JsonObject; id: string; chunkNo: number; score: number }[]
+  docs: {
+    pageContent: string
+    metadata: JsonObject
+    id: string
+    chunkNo: number
+    docId: string
+    score: number
+  }[]
 }
 
 /** Looks into a store of the caller's workspace. @throws RunnelError `not_found`, `invalid_input` where it has no vectors */
@@ -40,7 +47,7 @@ export async function queryVectorStore(
     storeId,
     parts: listSearchable(context.catalogue, { ...readable, live }, readerOf(principal)),
   })
-  const changed = fitInputs(context, component.type, inputs)
+  const changed = fitInputs(context, { type: component.type, inputs, path: 'inputs' })
   const retriever = {
     ...component,
     values: { ...component.values, ...changed },
@@ -66,21 +73,39 @@ export async function queryVectorStore(
   )
   const docs = found.map(({ pageContent, metadata, score }, at) => {
     const chunk = standing.find(({ hash }) => hash === hashes[at])
-    return { pageContent, metadata, score, id: chunk?.id ?? '', chunkNo: chunk?.n ?? -1 }
+    return {
+      pageContent,
+      metadata,
+      score,
+      id: chunk?.id ?? '',
+      chunkNo: chunk?.n ?? -1,
+      docId: chunk?.loaderId ?? '',
+    }
   })
   return { timeTaken, docs }
 }
 
-/** Only params that callers may set: no address and no credential goes elsewhere by a query. */
-function fitInputs({ catalogue }: ServingContext, type: string, inputs: JsonObject): JsonObject {
+/** Params of a vector store that are otherwise for one query. */
+interface QueryInputs {
+  type: string
+  inputs: JsonObject
+  /** Where they stand in what was sent. */
+  path: string
+}
+
+/** Only params that callers may set: no address and no credential goes elsewhere by a query. @throws RunnelError `invalid_input` */
+export function fitInputs(
+  { catalogue }: Pick<OperationContext, 'catalogue'>,
+  { type, inputs, path }: QueryInputs,
+): JsonObject {
   const overridable = new Set(
     (catalogue.find(type)?.inputs ?? []).filter((input) => input.overridable).map(({ name }) => name),
   )
   const other = Object.keys(inputs).find((name) => !overridable.has(name))
   if (other !== undefined) {
     const message = 'cannot be changed for a query. Change it in the configuration of the store.'
-    throw new RunnelError('invalid_input', `inputs.${other} ${message}`, {
-      issues: [{ path: `inputs.${other}`, message }],
+    throw new RunnelError('invalid_input', `${path}.${other} ${message}`, {
+      issues: [{ path: `${path}.${other}`, message }],
     })
   }
   return inputs

@@ -82,7 +82,7 @@ function present(
 }
 
 /** What was used otherwise than the time before, as `<node>: <param>`; of a node that came or went its name. */
-function listChanges(before: readonly HistoryNode[], after: readonly HistoryNode[]): string[] {
+export function listChanges(before: readonly HistoryNode[], after: readonly HistoryNode[]): string[] {
   const keyOf = ({ id, name }: HistoryNode) => `${id} ${name}`
   const known = new Map(before.map((node) => [keyOf(node), node]))
   const now = new Set(after.map(keyOf))

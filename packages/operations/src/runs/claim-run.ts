@@ -72,14 +72,15 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
 async function prepareClaimed(
   context: OperationContext,
   workspaceId: string,
-  { kind, subject, flowId, versionId }: RunRow,
+  { id: runId, kind, subject, flowId, versionId }: RunRow,
 ): Promise<PreparedVersion> {
   const ingests = kind === 'ingestion' ? (subject ?? undefined) : undefined
   if (flowId !== null && versionId !== null) {
     const flow = await context.db.read(workspaceId).flows.get(flowId)
     return loadVersion(context, flow, { versionId, ingests })
   }
-  if (flowId === null && ingests !== undefined) return prepareStoreWork(context, workspaceId, ingests)
+  if (flowId === null && ingests !== undefined)
+    return prepareStoreWork(context, workspaceId, { storeId: ingests, runId })
   throw new RunnelError('invalid_flow', `A run of the kind ${kind} cannot run as a flow.`)
 }
 

@@ -44,19 +44,36 @@ export async function readStoreConsents(
   return [...new Set([store, ...loaders].flatMap((row) => JSON.parse(row.consentedHosts) as string[]))]
 }
 
+/** A run that works in a store. */
+interface StoreRun {
+  storeId: string
+  runId: string
+}
+
+/** Where the credentials of a run may go: those of a test where it says, since it may search otherwise than the store is set. */
+async function readRunConsents(
+  context: Pick<OperationContext, 'db'>,
+  workspaceId: string,
+  { storeId, runId }: StoreRun,
+): Promise<string[]> {
+  const test = await context.db.read(workspaceId).documentStores.tests.find(runId)
+  if (test) return JSON.parse(test.consentedHosts) as string[]
+  return readStoreConsents(context, workspaceId, storeId)
+}
+
 /** Work in a store, in the form in which flows are run. @throws RunnelError `not_found` for a store that is gone */
 export async function prepareStoreWork(
   context: Pick<OperationContext, 'db'>,
   workspaceId: string,
-  storeId: string,
+  run: StoreRun,
 ): Promise<PreparedVersion> {
   return {
     id: STORE_STEP,
     flowType: 'CHATFLOW',
     document: { nodes: [], edges: [] },
     plan: planStoreWork(),
-    ingests: storeId,
-    consentedHosts: await readStoreConsents(context, workspaceId, storeId),
+    ingests: run.storeId,
+    consentedHosts: await readRunConsents(context, workspaceId, run),
     usesVariables: false,
     keepsState: false,
     keepsForm: false,

@@ -16,6 +16,8 @@ export interface StoreJob {
   only?: string | undefined
   /** Loaders are read as far as they changed: because somebody asked for it, or because it was their time. */
   refresh?: 'asked' | 'timed' | undefined
+  /** In place of all that: the test questions of a run, which change nothing. */
+  test?: string | undefined
 }
 
 /** A run at work in a store. */
@@ -29,7 +31,7 @@ export interface StoreWork {
 
 /** The input of a run that works in a store: what it does stands in the place of a form. */
 export function inputOf(context: Pick<OperationContext, 'now'>, runId: string, job: StoreJob): RunInput {
-  const { storeId, loaderIds, onlyFailed, vectors, only, refresh } = job
+  const { storeId, loaderIds, onlyFailed, vectors, only, refresh, test } = job
   const form: JsonObject = {
     storeId,
     loaderIds,
@@ -37,6 +39,7 @@ export function inputOf(context: Pick<OperationContext, 'now'>, runId: string, j
     ...(vectors && { vectors }),
     ...(only && { only }),
     ...(refresh && { refresh }),
+    ...(test && { test }),
   }
   return {
     flowId: storeId,

@@ -4,6 +4,7 @@ import type { OperationContext } from '../context.ts'
 import { makeVectors } from './make-vectors.ts'
 import { processLoader } from './process-loader.ts'
 import { isUpToDate, refreshLoaderIn } from './refresh-loader.ts'
+import { runRetrievalTest } from './run-retrieval-test.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 
 /** The work of the step that processes loaders and makes vectors; its JSON has what came of it. */
@@ -14,6 +15,8 @@ export function workInStore(
   return async (step) => {
     const job = step.run.form as unknown as StoreJob
     const work: StoreWork = { context, workspaceId, runId, storeId: job.storeId, step }
+    if (job.test !== undefined)
+      return { output: { content: '', json: await runRetrievalTest(work, job.test) } }
     // Each loader counts its calls for itself: one that is done already makes none when the run goes on.
     const processed = await step.each(job.loaderIds, (loaderId, call) =>
       job.refresh

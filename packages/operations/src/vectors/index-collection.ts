@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { JsonObject } from '@runnel/contract'
 import type { NewVectorPart, TenantReader, TenantWriter } from '@runnel/db'
+import { splitSearchWords } from '../split-search-words.ts'
 import { toUnitLength } from '../vector-indexes.ts'
 import { codeWords, createMean, writeCode } from './codes.ts'
 import { listMetadataTerms } from './metadata-values.ts'
 import { createTermBlobs } from './term-blobs.ts'
-import { splitSearchWords } from './words.ts'
 
 /** How many entries a part has; the last has the rest. */
 export const PART_ENTRIES = 4_096

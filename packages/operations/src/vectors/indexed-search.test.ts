@@ -124,6 +124,14 @@ describe.each(databaseKinds)('a large store on %s', (kind) => {
     expect(both.map(({ text }) => text)).toContain(byMeaning[0]?.text)
   })
 
+  test('words alone find what has them and nothing else', async () => {
+    const search = { vector: [...makeVector(120)], limit: 4, words: 'part number zx-1005', onlyWords: true }
+    const found = await open().search(['large'], search)
+    expect(found[0]?.text).toBe('The part number is ZX-1005')
+    expect(found.every(({ text }) => text.includes('part number'))).toBe(true)
+    expect(await open().search(['large'], { ...search, words: 'nowhere' })).toEqual([])
+  })
+
   test('words keep to the filter', async () => {
     const search = { vector: [...makeVector(1)], limit: 50, words: 'zx', filter: { page: { $lt: 5 } } }
     const found = await open().search(['large'], search)
@@ -157,6 +165,37 @@ describe.each(databaseKinds)('a large store on %s', (kind) => {
     expect(best).toMatchObject({ text: 'The small one', score: expect.closeTo(1) })
     const rows = await testing.database.read(testing.workspaceId).vectors.listByNames(['large', 'small'])
     expect(new Set(rows.map(({ centreId }) => centreId)).size).toBe(1)
+  })
+
+  test('a text is found by its pieces, and given once and whole', async () => {
+    const port = open()
+    const text = 'Green tea is steeped. Black tea boils. The part ZY-77 is of brass.'
+    const pieces = [
+      { from: 0, to: 21, theme: 20 },
+      { from: 22, to: 38, theme: 21 },
+      { from: 39, to: text.length, theme: 22 },
+    ]
+    const id = await port.beginSource('pieces', { source: 's', space, dimensions: DIMENSIONS })
+    const rows = [0, 1].flatMap((which) =>
+      pieces.map(({ theme, ...range }, at) => ({
+        hash: `p${which}${at}`,
+        text: at === 0 ? `${text}${which}` : '',
+        metadata: at === 0 ? { page: which } : {},
+        vector: [...makeVector(theme + 10 * which)],
+        piece: { of: which * pieces.length, ...range },
+      })),
+    )
+    await port.addEntries(id, 0, rows)
+    await port.finishSource(id)
+    const find = (search: object) =>
+      open().search(['pieces'], { vector: [...makeVector(22)], limit: 2, ...search })
+    const found = await find({})
+    expect(found.map(({ text: each }) => each)).toEqual([`${text}0`, `${text}1`])
+    expect(found[0]?.score).toBeCloseTo(cosine(makeVector(22), Float32Array.from(rows[2]?.vector ?? [])), 0)
+    expect(await find({ limit: 1, words: 'zy-77', onlyWords: true })).toHaveLength(1)
+    expect(await find({ filter: { page: 1 } })).toMatchObject([{ text: `${text}1`, metadata: { page: 1 } }])
+    const ofOther = await open().search(['pieces'], { vector: [...makeVector(31)], limit: 1 })
+    expect(ofOther).toMatchObject([{ text: `${text}1` }])
   })
 
   test('an operator that is not known is named', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { TenantReader, VectorPlace } from '@runnel/db'
-import { type CodedPart, toUnitLength, type VectorIndexes, type VectorPart } from '../vector-indexes.ts'
+import type { CodedPart, VectorIndexes, VectorPart } from '../vector-indexes.ts'
 import { codeWords, createNearestBound, distanceAt, writeCode } from './codes.ts'
 
 /** Longest time for which the thread is held at once, in milliseconds. */
@@ -99,12 +99,38 @@ export async function rankByCodes(
 ): Promise<RankedEntry[]> {
   const groups = Map.groupBy(collections, ({ centreId }) => centreId ?? '')
   const centres = await work.indexes.centres(work.reader, [...groups.keys()])
-  const places: VectorPlace[] = []
+  const near: (VectorPlace & { estimate: number })[] = []
   for (const [id, some] of groups) {
     const centre = centres.get(id)
-    if (centre) places.push(...(await findNearCodes(work, some, codeOf(work.vector, centre))))
+    if (!centre) continue
+    const estimate = createCosineEstimate(work.vector, centre)
+    for (const { distance, ...place } of await findNearCodes(work, some, codeOf(work.vector, centre)))
+      near.push({ ...place, estimate: estimate(distance) })
   }
-  return scorePlaces(work, places)
+  const most = comparedFor(work.limit) * (groups.size > 1 ? FOR_SEVERAL_CENTRES : 1)
+  near.sort((a, b) => b.estimate - a.estimate)
+  return scorePlaces(work, near.slice(0, most))
+}
+
+/** Estimates are coarser than distances from one centre: so many times more are compared. */
+const FOR_SEVERAL_CENTRES = 2
+
+const comparedFor = (limit: number): number =>
+  Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, limit * COMPARED_FOR_EACH))
+
+/**
+ * About which cosine an entry has whose code has some distance: so that entries whose codes are measured from different
+ * centres can be put into one order. The share of bits that differ is the angle seen from the centre; how far the entry lies
+ * from there is what entries do on the whole.
+ */
+export function createCosineEstimate(
+  vector: Float32Array,
+  centre: Float32Array,
+): (distance: number) => number {
+  const squares = dotProduct(centre, 0, centre)
+  const toCentre = dotProduct(centre, 0, vector)
+  const away = Math.sqrt(Math.max(0, 1 - squares)) * Math.sqrt(Math.max(0, 1 - 2 * toCentre + squares))
+  return (distance) => away * Math.cos((Math.PI * distance) / vector.length) + toCentre
 }
 
 function codeOf(vector: Float32Array, centre: Float32Array): Uint32Array {
@@ -122,7 +148,7 @@ async function findNearCodes(
   collections: readonly SearchedCollection[],
   wanted: Uint32Array,
 ): Promise<Near[]> {
-  const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, limit * COMPARED_FOR_EACH))
+  const most = comparedFor(limit)
   const nearest = createNearestBound(most, vector.length)
   const giveWay = createTurns()
   const near: Near[] = []
@@ -158,6 +184,18 @@ function collectNear(
   }
 }
 
+/** The cosine of any vector to one of unit length; of one without direction 0. */
+function cosineTo(embedding: Float32Array, unit: Float32Array): number {
+  let sum = 0
+  let squares = 0
+  for (let index = 0; index < unit.length; index += 1) {
+    const value = embedding[index] ?? 0
+    sum += value * (unit[index] ?? 0)
+    squares += value * value
+  }
+  return squares === 0 ? 0 : sum / Math.sqrt(squares)
+}
+
 /** The cosines of these entries, best first. */
 export async function scorePlaces(
   { reader, vector }: Pick<VectorSearchWork, 'reader' | 'vector'>,
@@ -166,7 +204,7 @@ export async function scorePlaces(
   const found = await reader.vectors.readEmbeddingsAt(places)
   const scored = found.map(({ embedding, ...place }) => ({
     ...place,
-    score: dotProduct(toUnitLength(embedding), 0, vector),
+    score: cosineTo(embedding, vector),
   }))
   return scored.sort((a, b) => b.score - a.score)
 }

@@ -1,5 +1,5 @@
+import { splitSearchWords } from '../split-search-words.ts'
 import { bucketsOf, type FoundTerm, wordTerm } from './term-blobs.ts'
-import { splitSearchWords } from './words.ts'
 
 /** How quickly more of the same word counts less, and how much long texts are held back (BM25). */
 const SATURATION = 1.2

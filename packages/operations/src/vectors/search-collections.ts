@@ -31,6 +31,8 @@ export interface VectorSearch {
   limit: number
   /** The question itself: entries that have its words are found too. */
   words?: string | undefined
+  /** Entries without its words are not found. */
+  onlyWords?: boolean | undefined
   /** Only entries whose metadata meet it. */
   filter?: JsonObject | undefined
 }
@@ -47,15 +49,35 @@ interface Storage {
   indexes: VectorIndexes
 }
 
+/** When pieces of one text crowd out others, so many times more are looked for, until that many times. */
+const MORE = 4
+const MOST_MORE = 64
+
 /**
- * The entries of some collections that fit best, best first: the nearest ones, and with `words` those in one order with
- * the ones that have the words. Equal scores stand in the order of collections and entries. Gives way to others while it compares.
+ * The texts of some collections that fit best, best first: the nearest ones, and with `words` those in one order with
+ * the ones that have the words. A text of which several pieces fit comes once, in the place of the best. Equal scores stand
+ * in the order of collections and entries. Gives way to others while it compares.
  */
 export async function searchCollections(
   storage: Storage,
   collections: readonly SearchedCollection[],
   search: VectorSearch,
 ): Promise<FoundText[]> {
+  for (let times = 1; ; times *= MORE) {
+    const limit = search.limit * times
+    const best = await rankEntries(storage, collections, { ...search, limit })
+    const found = await readFound(storage.reader, best)
+    const isAll = found.length >= search.limit || best.length < limit || times >= MOST_MORE
+    if (isAll) return found.slice(0, search.limit)
+  }
+}
+
+/** The entries that fit best, pieces of texts among them. */
+async function rankEntries(
+  storage: Storage,
+  collections: readonly SearchedCollection[],
+  search: VectorSearch,
+): Promise<RankedEntry[]> {
   const filter = isEmpty(search.filter) ? undefined : readMetadataFilter(search.filter)
   const words = wordsOf(search.words ?? '')
   const parts = await readParts(storage, collections, { filter, words })
@@ -63,17 +85,26 @@ export async function searchCollections(
   const limit = words.length === 0 ? search.limit : Math.max(search.limit, LEAST_FUSED)
   const vector = toUnitLength(search.vector)
   const work = { ...storage, vector, limit, passes: createPasses(masks) }
-  const chosen = masks && listFew(masks)
-  const near = chosen ? await scorePlaces(work, chosen) : await rankNear(work, collections)
+  const near = search.onlyWords ? [] : await findNear(work, collections, masks)
   const best =
     words.length === 0
       ? near
       : await fuse(work, near, rankByWords(words, corpusOf(collections, parts), limit))
-  return readFound(storage.reader, best.slice(0, search.limit))
+  return best.slice(0, search.limit)
 }
 
 const isEmpty = (filter: JsonObject | undefined): filter is undefined =>
   filter === undefined || Object.keys(filter).length === 0
+
+/** The nearest entries; where few pass, all of those. */
+async function findNear(
+  work: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+  masks: Masks | undefined,
+): Promise<RankedEntry[]> {
+  const chosen = masks && listFew(masks)
+  return chosen ? scorePlaces(work, chosen) : rankNear(work, collections)
+}
 
 async function rankNear(
   work: VectorSearchWork,
@@ -187,16 +218,22 @@ async function fuse(
   return order.flatMap((name) => known.get(name) ?? [])
 }
 
+/** The texts of these entries, each once. */
 async function readFound(reader: TenantReader, best: readonly RankedEntry[]): Promise<FoundText[]> {
-  const texts = new Map<string, Pick<FoundText, 'text' | 'metadata'>>()
+  const texts = new Map<string, Pick<FoundText, 'text' | 'metadata'> & { of: number }>()
   for (const [collectionId, some] of Map.groupBy(best, (entry) => entry.collectionId)) {
     const numbers = some.map(({ n }) => n)
     for (const { n, ...found } of await reader.vectors.readTexts(collectionId, numbers)) {
       texts.set(`${collectionId} ${n}`, found)
     }
   }
+  const seen = new Set<string>()
   return best.flatMap((entry) => {
     const found = texts.get(nameOf(entry))
-    return found ? [{ ...found, score: entry.score }] : []
+    if (!found) return []
+    const whole = nameOf({ ...entry, n: found.of })
+    if (seen.has(whole)) return []
+    seen.add(whole)
+    return [{ text: found.text, metadata: found.metadata, score: entry.score }]
   })
 }

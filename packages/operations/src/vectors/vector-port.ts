@@ -53,11 +53,12 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       return id
     },
     async addEntries(buildingId, from, entries) {
-      const rows = entries.map(({ hash: contentHash, text, metadata, vector }) => ({
+      const rows = entries.map(({ hash: contentHash, text, metadata, vector, piece }) => ({
         contentHash,
         text,
         metadata,
         embedding: Float32Array.from(vector),
+        piece,
       }))
       await write((vectors) => vectors.addEntries(buildingId, from, rows))
     },
@@ -65,12 +66,12 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       await indexCollection({ reader, write }, await reader.vectors.get(buildingId))
       await write((vectors) => vectors.makeReady(buildingId))
     },
-    async search(keys, { vector, limit, filter, words }) {
+    async search(keys, { vector, limit, filter, words, onlyWords }) {
       const collections = await readWithPatience(context, () => reader.vectors.listByNames(keys))
       const other = collections.find(({ dimensions }) => dimensions !== vector.length)
       if (other) throw otherDimensions(vector.length, other.dimensions)
       await noteUse(collections)
-      const search = { vector: Float32Array.from(vector), limit, filter, words }
+      const search = { vector: Float32Array.from(vector), limit, filter, words, onlyWords }
       return readWithPatience(context, () =>
         searchCollections({ reader, indexes: context.vectorIndexes }, collections, search),
       )

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ProvisionedGroup } from '@runnel/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -6,8 +6,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { roleChoicesQuery, workspaceChoicesQuery } from '../people/people-queries.ts'
@@ -56,11 +56,7 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
       <form noValidate onSubmit={form.onSubmit(() => save.mutate())}>
         <Stack gap="md">
           <Text size="sm">{t('map.text')}</Text>
-          {save.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(save.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={save.error} />
           {rows.length === 0 ? <Text c="dimmed">{t('map.none')}</Text> : null}
           {rows.map(({ key }, index) => (
             <PlaceRow

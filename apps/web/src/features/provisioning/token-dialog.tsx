@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ProvisioningToken } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshProvisioning } from './provisioning-queries.ts'
 
@@ -40,11 +40,7 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps) {
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
         <Stack gap="md">
-          {make.error ? (
-            <Alert color="red" role="alert" className="preserve-lines">
-              {apiErrorMessage(make.error)}
-            </Alert>
-          ) : null}
+          <FailureNote error={make.error} />
           <TextInput
             label={t('form.name')}
             description={t('form.nameHelp')}

@@ -8,6 +8,7 @@ import {
 import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
 import { keyOf } from '../collection-key.ts'
 import { getEmbedder } from '../get-embedder.ts'
+import { withPieces } from '../search-pieces.ts'
 import { listWiredSources } from '../wired-sources.ts'
 
 /**
@@ -20,7 +21,11 @@ export const memoryVectorStoreCapability: VectorStore = {
   async add(component, documents, call) {
     const embedder = getEmbedder(component)
     const source = call.hash(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))
-    return call.vectors.add(keyOf(component, GIVEN, call), { source, documents, embedder })
+    return call.vectors.add(keyOf(component, GIVEN, call), {
+      source,
+      documents: withPieces(component, documents),
+      embedder,
+    })
   },
   async search(component, request, call) {
     const embedder = getEmbedder(component)
@@ -30,7 +35,7 @@ export const memoryVectorStoreCapability: VectorStore = {
     const sources = await listWiredSources(component, call)
     const keys = [...sources.map(({ name }) => name), GIVEN].map((part) => keyOf(component, part, call))
     const ofChat = findKeyToSearch(component, call)
-    const byWords = component.values.searchType === 'hybrid'
+    const byWords = readByWords(component.values.searchType)
     return call.vectors.search(ofChat === undefined ? keys : [...keys, ofChat], {
       ...request,
       embedder,
@@ -42,6 +47,11 @@ export const memoryVectorStoreCapability: VectorStore = {
       readsAnew: component.owner === undefined,
       isGiven: ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId),
     }),
+}
+
+/** Whether the words of a question are looked for, and whether they alone are. */
+function readByWords(searchType: unknown): boolean | 'alone' {
+  return searchType === 'words' ? 'alone' : searchType === 'hybrid'
 }
 
 /** The collection of what callers gave. */
@@ -96,7 +106,7 @@ async function addSource(
   const given = documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))
   return call.vectors.add(key, {
     source: changes ? call.hash({ name, given }) : name,
-    documents,
+    documents: withPieces(component, documents),
     embedder: getEmbedder(component),
     ...(owner && { owner }),
     ...(changes && { replaces: true }),

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Tooltip } from '@mantine/core'
 import type { DocumentChunk } from '@runnel/contract'
-import { IconArrowMerge, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { IconArrowMerge, IconPencil, IconTargetArrow, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { ChunkText } from '../chunk-text.tsx'
@@ -16,19 +16,13 @@ interface ChunkCardProps {
   onEdit: () => void
   onMerge: () => void
   onDelete: () => void
+  /** Keeps it as what should come for a test question. */
+  onKeep: () => void
 }
 
 /** One chunk of a list, with what can be done with it. */
-export function ChunkCard({
-  chunk,
-  isChanged,
-  isPointedAt,
-  canMerge,
-  onEdit,
-  onMerge,
-  onDelete,
-}: ChunkCardProps) {
-  const { t } = useTranslation('document-stores')
+export function ChunkCard({ chunk, isChanged, isPointedAt, canMerge, ...does }: ChunkCardProps) {
+  const { t } = useTranslation(['document-stores', 'retrieval-tests'])
   const placeOf = usePlaceText()
   const { chunkNo: n, pageContent, metadata } = chunk
   return (
@@ -47,13 +41,20 @@ export function ChunkCard({
           <span className="chunk-actions">
             {isChanged ? <Badge variant="light">{t('chunk.changed')}</Badge> : null}
             <ShownIf permission="documentStores:update">
-              <ChunkButton icon={IconPencil} label={t('chunk.edit', { n })} onClick={onEdit} />
+              <ChunkButton icon={IconPencil} label={t('chunk.edit', { n })} onClick={does.onEdit} />
               {canMerge ? (
-                <ChunkButton icon={IconArrowMerge} label={t('chunk.merge', { n })} onClick={onMerge} />
+                <ChunkButton icon={IconArrowMerge} label={t('chunk.merge', { n })} onClick={does.onMerge} />
               ) : null}
             </ShownIf>
+            <ShownIf permission="documentStores:update,documentStores:upsert-config">
+              <ChunkButton
+                icon={IconTargetArrow}
+                label={t('retrieval-tests:keep.chunk', { n })}
+                onClick={does.onKeep}
+              />
+            </ShownIf>
             <ShownIf permission="documentStores:update,documentStores:delete">
-              <ChunkButton icon={IconTrash} label={t('chunk.delete', { n })} onClick={onDelete} />
+              <ChunkButton icon={IconTrash} label={t('chunk.delete', { n })} onClick={does.onDelete} />
             </ShownIf>
           </span>
         }

@@ -17,6 +17,7 @@ import { SearchField } from '../../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
+import { QuestionDialog } from '../retrieval-tests/question-dialog.tsx'
 import { chunksQuery } from '../store-queries.ts'
 import { BackToStore, StoreScreen } from '../store-screen.tsx'
 import { ChunkCard } from './chunk-card.tsx'
@@ -98,6 +99,7 @@ interface ChunkListProps {
 function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps) {
   const { t } = useTranslation(['document-stores', 'ui'])
   const [open, setOpen] = useState<DocumentChunk>()
+  const [kept, setKept] = useState<DocumentChunk>()
   const { changed, ...actions } = useChunkActions({ storeId: store.id, data, wanted })
   const pages = Math.ceil(data.count / CHUNKS_PER_PAGE)
   if (data.count === 0 && wanted.search !== undefined)
@@ -117,6 +119,7 @@ function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps
             onEdit={() => setOpen(chunk)}
             onMerge={() => void actions.mergeWithNext(index)}
             onDelete={() => void actions.remove(chunk)}
+            onKeep={() => setKept(chunk)}
           />
         ))}
       </ol>
@@ -133,6 +136,13 @@ function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps
         </nav>
       ) : null}
       {open ? <ChunkDialog chunk={open} onSaved={actions.note} onClose={() => setOpen(undefined)} /> : null}
+      {kept ? (
+        <QuestionDialog
+          store={store}
+          passages={[{ text: kept.pageContent, loaderId: kept.docId }]}
+          onClose={() => setKept(undefined)}
+        />
+      ) : null}
     </>
   )
 }

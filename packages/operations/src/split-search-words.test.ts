@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSearchWords } from './words.ts'
+import { splitSearchWords } from './split-search-words.ts'
 
 test.each([
   ['The quick-brown fox, 3 times!', ['the', 'quick', 'brown', 'fox', '3', 'times']],

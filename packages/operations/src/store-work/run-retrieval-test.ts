@@ -1,0 +1,143 @@
+import type { ChosenNode, ExpectedPassage, JsonObject, QuestionResult } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
+import type { RetrievalQuestionRow, RetrievalTestRow } from '@runnel/db'
+import type { CallContext, Component, FoundDocument } from '@runnel/node-kit'
+import type { Catalogue } from '../catalogue.ts'
+import { asComponent, checkChosen } from './chosen-component.ts'
+import { vectorStoreOf } from './index-components.ts'
+import { isSamePassage, toCompared } from './match-passage.ts'
+import { readStore } from './read-store-rows.ts'
+import type { StoreWork } from './store-job.ts'
+import { type LiveIndex, readLiveIndex } from './stored-store.ts'
+
+/** So many times the wanted passages are found for a node that puts them into a better order; at most. */
+const FOUND_FOR_ONE = 4
+const MOST_FOUND = 100
+
+/** One way of searching a store, whole. */
+export interface StoredVariant {
+  name: string
+  k: number
+  /** Params of the vector store that are otherwise than they are set. */
+  inputs: JsonObject
+  threshold?: number | undefined
+  reranker?: ChosenNode | undefined
+}
+
+// The layer wrote the JSON of these columns.
+export const readVariants = ({ variants }: Pick<RetrievalTestRow, 'variants'>): StoredVariant[] =>
+  JSON.parse(variants) as StoredVariant[]
+export const readQuestionIds = ({ questionIds }: Pick<RetrievalTestRow, 'questionIds'>): string[] =>
+  JSON.parse(questionIds) as string[]
+export const readPassages = ({ passages }: Pick<RetrievalQuestionRow, 'passages'>): ExpectedPassage[] =>
+  JSON.parse(passages) as ExpectedPassage[]
+
+/** The loaders whose passages should come, each once. */
+export const loadersOf = (passages: readonly ExpectedPassage[]): string[] => [
+  ...new Set(passages.flatMap(({ loaderId }) => loaderId ?? [])),
+]
+
+/**
+ * Asks a store the questions of a test, one after the other, so that the times are those of one search. What is noted is not
+ * asked again by a run that goes on.
+ */
+export async function runRetrievalTest(work: StoreWork, testId: string): Promise<JsonObject> {
+  const { context, workspaceId, storeId, step } = work
+  const { tests } = context.db.read(workspaceId).documentStores
+  const test = await tests.get(storeId, testId)
+  const { store } = await readStore(context, workspaceId, storeId)
+  const live = readLiveIndex(store)
+  if (!live) throw new RunnelError('invalid_input', 'The store has no vectors any more. Upsert it first.')
+  const searches = openSearches(context.catalogue, live, test)
+  const questions = new Map((await tests.listQuestions(storeId)).map((question) => [question.id, question]))
+  const noted = new Set((await tests.listResults([testId])).map(({ n }) => n))
+  const ids = readQuestionIds(test)
+  const tell = (done: number) =>
+    step.emitProgress({ what: 'questions', subject: storeId, done, total: ids.length })
+  await step.each(
+    ids,
+    async (id, call, n) => {
+      const question = questions.get(id)
+      if (question && !noted.has(n)) {
+        const passages = readPassages(question)
+        const results: QuestionResult[] = []
+        for (const search of searches)
+          results.push(await askOnce({ search, question: question.question, passages }, call))
+        await context.db.write(workspaceId, ({ documentStores }) =>
+          documentStores.tests.addResult({
+            testId,
+            n,
+            questionId: id,
+            question: question.question,
+            loaderIds: JSON.stringify(loadersOf(passages)),
+            results: JSON.stringify(results),
+          }),
+        )
+      }
+      tell(n + 1)
+    },
+    { concurrency: 1 },
+  )
+  return { questions: ids.length }
+}
+
+type Search = (query: string, call: CallContext) => Promise<FoundDocument[]>
+
+/** What each variant of a test finds, best first. */
+function openSearches(catalogue: Catalogue, live: LiveIndex, test: RetrievalTestRow): Search[] {
+  const readable = new Set(JSON.parse(test.loaderIds) as string[])
+  const { component, retrieverOutput } = vectorStoreOf(catalogue, live, {
+    storeId: test.storeId,
+    parts: live.parts.filter(({ loaderId }) => readable.has(loaderId)),
+  })
+  return readVariants(test).map((variant) => {
+    const retriever = {
+      ...component,
+      values: { ...component.values, ...variant.inputs },
+      output: retrieverOutput ?? component.output,
+    }
+    const { reranker } = variant
+    const ranking =
+      reranker &&
+      asComponent('reranker', checkChosen(catalogue, reranker, { capability: 'reranker', path: 'reranker' }))
+    return (query, call) => find(query, { variant, retriever, ranking }, call)
+  })
+}
+
+async function find(
+  query: string,
+  {
+    variant: { k, threshold },
+    retriever,
+    ranking,
+  }: { variant: StoredVariant; retriever: Component; ranking: Component | undefined },
+  call: CallContext,
+): Promise<FoundDocument[]> {
+  const limit = ranking ? Math.min(MOST_FOUND, k * FOUND_FOR_ONE) : k
+  const found = await call.retrieve(retriever, { query, limit })
+  const near = threshold === undefined ? found : found.filter(({ score }) => score >= threshold)
+  if (!ranking || near.length === 0) return near.slice(0, k)
+  const texts = near.map(({ pageContent }) => pageContent)
+  const order = await call.rerank(ranking, { query, texts, limit: Math.min(k, texts.length) })
+  return order.flatMap(({ index }) => near[index] ?? []).slice(0, k)
+}
+
+interface Asked {
+  search: Search
+  question: string
+  passages: readonly ExpectedPassage[]
+}
+
+async function askOnce({ search, question, passages }: Asked, call: CallContext): Promise<QuestionResult> {
+  const begun = performance.now()
+  const found = await search(question, call)
+  const time = Math.round((performance.now() - begun) * 10) / 10
+  const texts = found.map(({ pageContent }) => toCompared(pageContent))
+  const wanted = passages.map(({ text }) => toCompared(text))
+  return {
+    ranks: wanted.map((passage) => texts.findIndex((text) => isSamePassage(text, passage)) + 1),
+    found: found.length,
+    hits: texts.filter((text) => wanted.some((passage) => isSamePassage(text, passage))).length,
+    time,
+  }
+}
