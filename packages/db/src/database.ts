@@ -59,9 +59,12 @@ import type { VariableWriter } from './variables/variable-writer.ts'
 import type { VectorReader } from './vectors/vector-reader.ts'
 import type { VectorWriter } from './vectors/vector-writer.ts'
 
-/** One organisation: its reader, and its writer inside one transaction. */
+/** One organisation: its readers, and its writer inside one transaction. */
 export interface OrganizationStore {
-  read: OrganizationReader & LoginMethodReader & ProvisioningReader
+  read: OrganizationReader
+  loginMethods: LoginMethodReader
+  /** What its provider of identities told by SCIM. */
+  provisioning: ProvisioningReader
   /** What happened in it. */
   activity: ActivityReader
   write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>

@@ -164,17 +164,20 @@ function createOrganizationStore(
     },
   })
   const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
+  // Each part is made for who asks for it: every request asks for one of them.
   return {
-    read: {
-      ...createOrganizationReader(reading),
-      ...createLoginMethodReader(reading),
-      ...createProvisioningReader(reading),
+    get read() {
+      return createOrganizationReader(reading)
     },
-    activity: createActivityReader({
-      get longReads() {
-        return held(adapter.longReader(scope), owner.organizationId)
-      },
-    }),
+    get loginMethods() {
+      return createLoginMethodReader(reading)
+    },
+    get provisioning() {
+      return createProvisioningReader(reading)
+    },
+    get activity() {
+      return createActivityReader(reading)
+    },
     write: (work) =>
       adapter.write(scope, (db) => {
         const inside = scopeOf(db, () => db)

@@ -1,6 +1,6 @@
 import { RunnelError, scimSchemas } from '@runnel/contract'
 import type { OperationContext } from '@runnel/operations'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export function noteScimCalls(
 ): void {
   server.decorateRequest('provisioning', undefined)
   server.decorateRequest('scimFault', undefined)
-  server.addHook('onResponse', async (request, reply) => {
+  const note: onResponseHookHandler = async (request, reply) => {
     const { provisioning: provider, method, url, scimFault } = request
     if (!provider) return
     const call = {
@@ -60,6 +60,10 @@ export function noteScimCalls(
     await db.system.provisioning
       .noteCall(call)
       .catch((error: unknown) => log.warn({ err: error }, 'A call of SCIM was not noted'))
+  }
+  // Other calls do not pass it.
+  server.addHook('onRoute', (route) => {
+    if (route.config?.speaksScim === true) route.onResponse = note
   })
 }
 

@@ -16,9 +16,12 @@ async function present(
   { organizationId }: Person,
   rows: readonly ScimGroupRow[],
 ): Promise<ProvisionedGroup[]> {
-  const { read } = db.organization(organizationId)
+  const { provisioning } = db.organization(organizationId)
   const ids = rows.map(({ id }) => id)
-  const [counts, places] = await Promise.all([read.countScimMembers(ids), read.listGroupPlaces(ids)])
+  const [counts, places] = await Promise.all([
+    provisioning.countScimMembers(ids),
+    provisioning.listGroupPlaces(ids),
+  ])
   return rows.map((row) => ({
     id: row.id,
     displayName: row.displayName,
@@ -36,8 +39,8 @@ export async function listProvisionedGroups(
   wanted: GroupsWanted,
 ): Promise<{ data: ProvisionedGroup[]; total: number }> {
   const person = personOf(principal)
-  const { read } = context.db.organization(person.organizationId)
-  const { rows, total } = await read.pageScimGroups(wanted)
+  const { provisioning } = context.db.organization(person.organizationId)
+  const { rows, total } = await provisioning.pageScimGroups(wanted)
   return { data: await present(context, person, rows), total }
 }
 
@@ -54,8 +57,8 @@ export async function mapProvisionedGroup(
   const person = personOf(principal)
   const { organizationId, userId } = person
   const id = named.toLowerCase()
-  const { read } = context.db.organization(organizationId)
-  const row = await read.findScimGroup(id)
+  const { provisioning } = context.db.organization(organizationId)
+  const row = await provisioning.findScimGroup(id)
   if (!row) throw new RunnelError('not_found', `Group ${named} not found`)
   const wanted = places.map(({ workspaceId, roleId }) => ({
     workspaceId: workspaceId.toLowerCase(),
@@ -64,7 +67,7 @@ export async function mapProvisionedGroup(
   assertOnce(wanted)
   for (const [index, place] of wanted.entries())
     await assertGivable(context, person, { place, index, givesOwner })
-  const before = (await read.listGroupPlaces([id])).map(tellPlace)
+  const before = (await provisioning.listGroupPlaces([id])).map(tellPlace)
   await context.db.system.provisioning.mapGroup(
     { organizationId, id },
     { places: wanted, by: userId },

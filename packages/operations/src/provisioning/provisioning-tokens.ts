@@ -43,11 +43,11 @@ const presentCall = ({ id, at, tokenName, method, path, status, detail }: ScimCa
 
 /** How the provisioning of the caller's organisation is set up, and how its last calls went. */
 export async function getProvisioning({ db }: OperationContext, principal: Principal, api: string) {
-  const { read } = db.organization(personOf(principal).organizationId)
+  const { provisioning } = db.organization(personOf(principal).organizationId)
   const [tokens, calls, { users, groups }] = await Promise.all([
-    read.listScimTokens(),
-    read.listScimCalls(),
-    read.countProvisioned(),
+    provisioning.listScimTokens(),
+    provisioning.listScimCalls(),
+    provisioning.countProvisioned(),
   ])
   return {
     scimURL: scimBase(api),
@@ -105,7 +105,7 @@ export async function deleteProvisioningToken(
   id: string,
 ): Promise<{ message: string }> {
   const { organizationId } = personOf(principal)
-  const known = (await db.organization(organizationId).read.listScimTokens()).find(
+  const known = (await db.organization(organizationId).provisioning.listScimTokens()).find(
     (row) => row.id === id.toLowerCase(),
   )
   const subject = { kind: 'provisioning-token', id, name: known?.name ?? null }

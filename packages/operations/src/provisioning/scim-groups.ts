@@ -31,8 +31,8 @@ async function present(
 ): Promise<ScimGroup[]> {
   if (!isWanted(projection, 'members'))
     return rows.map((row) => presentScimGroup(row, { base, members: undefined, projection }))
-  const { read } = db.organization(principal.organizationId)
-  const members = await read.listScimMembers(rows.map(({ id }) => id))
+  const { provisioning } = db.organization(principal.organizationId)
+  const members = await provisioning.listScimMembers(rows.map(({ id }) => id))
   return rows.map((row) => presentScimGroup(row, { base, members: members.get(row.id) ?? [], projection }))
 }
 
@@ -53,7 +53,7 @@ async function takeFitting(
 ): Promise<ScimGroupRow[]> {
   if (!isWanted(projection, 'members')) return rows
   const ids = rows.map(({ id }) => id)
-  const counts = await db.organization(principal.organizationId).read.countScimMembers(ids)
+  const counts = await db.organization(principal.organizationId).provisioning.countScimMembers(ids)
   let sum = 0
   const tooMany = rows.findIndex(({ id }) => {
     sum += counts.get(id) ?? 0
@@ -65,7 +65,7 @@ async function takeFitting(
 /** Groups of the provider. @throws RunnelError `invalid_input` with SCIM's word */
 export async function listScimGroups(context: OperationContext, call: ScimCall, wanted: ScimListWanted) {
   const query = readListQuery(wanted, { columns: groupColumns, toCondition: toGroupCondition })
-  const page = await context.db.organization(call.principal.organizationId).read.listScimGroups(query)
+  const page = await context.db.organization(call.principal.organizationId).provisioning.listScimGroups(query)
   const resources = await present(context, call, await takeFitting(context, call, page.rows))
   return presentScimList(resources, { total: page.total, startIndex: query.startIndex })
 }
@@ -76,7 +76,7 @@ export async function getScimGroup(
   target: ScimTarget,
 ): Promise<Versioned<ScimGroup>> {
   const { organizationId, id } = keyOf(target)
-  const row = await context.db.organization(organizationId).read.findScimGroup(id)
+  const row = await context.db.organization(organizationId).provisioning.findScimGroup(id)
   if (!row) throw new RunnelError('not_found', `Group ${target.id} not found`)
   return presentOne(context, target, row)
 }

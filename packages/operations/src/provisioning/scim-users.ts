@@ -44,7 +44,7 @@ async function present(
   rows: readonly ScimUserRow[],
 ): Promise<ScimUser[]> {
   const ids = isWanted(projection, 'groups') ? rows.map(({ id }) => id) : []
-  const groupsOf = await db.organization(principal.organizationId).read.listGroupsOf(ids)
+  const groupsOf = await db.organization(principal.organizationId).provisioning.listGroupsOf(ids)
   return rows.map((row) => presentScimUser(row, { base, groups: groupsOf.get(row.id) ?? [], projection }))
 }
 
@@ -60,7 +60,7 @@ async function presentOne(
 /** People of the provider. @throws RunnelError `invalid_input` with SCIM's word */
 export async function listScimUsers(context: OperationContext, call: ScimCall, wanted: ScimListWanted) {
   const query = readListQuery(wanted, { columns: userColumns, toCondition: toUserCondition })
-  const page = await context.db.organization(call.principal.organizationId).read.listScimUsers(query)
+  const page = await context.db.organization(call.principal.organizationId).provisioning.listScimUsers(query)
   const resources = await present(context, call, page.rows)
   return presentScimList(resources, { total: page.total, startIndex: query.startIndex })
 }
@@ -71,7 +71,7 @@ export async function getScimUser(
   target: ScimTarget,
 ): Promise<Versioned<ScimUser>> {
   const { organizationId, id } = keyOf(target)
-  const row = await context.db.organization(organizationId).read.findScimUser(id)
+  const row = await context.db.organization(organizationId).provisioning.findScimUser(id)
   if (!row) throw new RunnelError('not_found', `User ${target.id} not found`)
   return presentOne(context, target, row)
 }

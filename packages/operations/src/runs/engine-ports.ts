@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FileSource } from '@runnel/contract'
 import { brokerFetchBy } from '@runnel/drivers'
-import type { EnginePorts, VectorPort } from '@runnel/engine'
+import type { DocumentStorePort, EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
@@ -48,6 +48,7 @@ const RUN_FILES = Object.keys({
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']
+const DOCUMENT_STORES = ['find', 'readChunks'] satisfies (keyof DocumentStorePort)[]
 const VECTORS = Object.keys({
   hasSource: true,
   findKnown: true,
@@ -169,7 +170,9 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     files,
     vectors,
     runCode: createCodeRunner(context, scope),
-    documentStores: createDocumentStorePort(context, { ...scope, consent }),
+    documentStores: madeAtFirstUse(DOCUMENT_STORES, () =>
+      createDocumentStorePort(context, { ...scope, consent }),
+    ),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
       const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)

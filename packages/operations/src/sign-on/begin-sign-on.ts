@@ -96,7 +96,7 @@ export async function getEnabled(
   providerName: SignOnProvider,
 ): Promise<LoginMethodRow> {
   if (context.settings.platformType === 'open source') throw notThere()
-  const row = await context.db.organization(organizationId).read.findLoginMethod(providerName)
+  const row = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   if (row?.status !== 'enable') throw notThere()
   return row
 }

@@ -54,7 +54,7 @@ export async function listLoginMethods(
   const person = personOf(principal)
   assertOwnOrganization(person, named)
   const { organizationId } = person
-  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
   const isSole = (await context.db.system.signOn.findSoleOrganization()) !== undefined
   const { requiresSignOn } = await context.db.organization(organizationId).read.get()
   const page = `${new URL(api).origin}/signin`
@@ -97,7 +97,7 @@ export async function listSignOnButtons(
   if (context.settings.platformType === 'open source') return {}
   const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
   if (organizationId === undefined) return { providers: [], buttons: [] }
-  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
   const buttons = rows.filter(({ status }) => status === 'enable').map((row) => toButton(context, row))
   const ordered = buttons.toSorted(
     (a, b) => signOnProviders.indexOf(a.providerName) - signOnProviders.indexOf(b.providerName),
@@ -125,7 +125,7 @@ export async function saveLoginMethods(
   assertOwnOrganization(person, input.organizationId)
   const { organizationId } = person
   assertEachOnce(input.providers)
-  const rows = await context.db.organization(organizationId).read.listLoginMethods()
+  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
   const saved: SavedLoginMethod[] = []
   for (const [index, given] of input.providers.entries()) {
     const row = rows.find(({ providerName }) => providerName === given.providerName)
@@ -249,7 +249,7 @@ export async function deleteLoginMethod(
   providerName: SignOnProvider,
 ): Promise<{ message: string }> {
   const person = personOf(principal)
-  const rows = await context.db.organization(person.organizationId).read.listLoginMethods()
+  const rows = await context.db.organization(person.organizationId).loginMethods.listLoginMethods()
   const row = rows.find((each) => each.providerName === providerName)
   const willBeOn = rows.some(({ id, status }) => status === 'enable' && id !== row?.id)
   if (row) await assertWayIn(context, person.organizationId, { willBeOn })

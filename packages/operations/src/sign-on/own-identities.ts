@@ -13,8 +13,11 @@ import { openSettings, tellIssuer } from './provider-settings.ts'
 /** The providers of the own organisation by whom one may sign in, and which know one already. */
 export async function listOwnIdentities(context: OperationContext, principal: Principal) {
   const { organizationId, userId } = personOf(principal)
-  const { read } = context.db.organization(organizationId)
-  const [rows, identities] = await Promise.all([read.listLoginMethods(), read.listIdentities(userId)])
+  const { loginMethods } = context.db.organization(organizationId)
+  const [rows, identities] = await Promise.all([
+    loginMethods.listLoginMethods(),
+    loginMethods.listIdentities(userId),
+  ])
   const methods = rows
     .filter(({ status }) => status === 'enable')
     .map((row) => {
@@ -45,7 +48,7 @@ export async function unlinkIdentity(
 ): Promise<{ message: string }> {
   const person = personOf(principal)
   const { organizationId, userId } = person
-  const method = await context.db.organization(organizationId).read.findLoginMethod(providerName)
+  const method = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   const user = await context.db.system.accounts.findUser(userId)
   if (user?.passwordHash === null)
     throw new RunnelError(

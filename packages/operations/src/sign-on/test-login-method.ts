@@ -40,7 +40,7 @@ export async function testLoginMethod(
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
   const { providerName, api } = input
-  const row = await context.db.organization(person.organizationId).read.findLoginMethod(providerName)
+  const row = await context.db.organization(person.organizationId).loginMethods.findLoginMethod(providerName)
   const config = withStoredSecret(input.config, row && openSettings(context, row), 'providers[0].config')
   try {
     if (providerName === 'saml') return await testSaml(context, config)
