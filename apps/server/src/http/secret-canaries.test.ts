@@ -52,6 +52,7 @@ function pathsOf({ path }: RouteDefinition, ids: Record<string, string>): string
       .replace(/:(id|chatflowid)\b/, ids[kind] ?? '')
       .replace(':storeId', ids.store ?? '')
       .replace(':loaderId', ids.loader ?? '')
+      .replace(':testId', ids.retrievalTest ?? '')
       .replace(':organizationId', ids.organization ?? '')
       .replace(/^(\/nodes|\/node-icon)\/:name$/, '$1/chatOpenAI')
       .replaceAll(/:(\w+)/g, (_whole, name: string) => OTHERS[name] ?? 'x')

@@ -124,7 +124,7 @@ async function runFlows({ scene, keep, header }: Filling, vendor: { fault?: Fake
   }
 }
 
-/** A store of documents with a credential, a tool, a template and variables. */
+/** A store of documents with a credential and a run of its test questions, a tool, a template and variables. */
 async function makeThings(
   { administrator, vendor }: VendorServer,
   of: { credential: string; calling: string; variable: string },
@@ -134,10 +134,18 @@ async function makeThings(
   const stores = createStoreScene(administrator, vendor, of.credential)
   const { storeId, loaderId } = await stores.makeFilled()
   await stores.insert(storeId)
+  await make(`/document-store/questions/${storeId}`, { question: 'How hot?', passages: [{ text: 'tea' }] })
+  const { jobId: retrievalTest } = await administrator.expect<{ jobId: string }>(
+    200,
+    'POST',
+    `/document-store/tests/${storeId}`,
+    {},
+  )
   await make('/variables', { name: 'TOKEN', type: 'runtime' })
   return {
     store: storeId,
     loader: loaderId,
+    retrievalTest,
     variable: await make('/variables', { name: 'plain', value: of.variable }),
     tool: await make('/tools', { name: 'look', description: 'Looks.' }),
     template: await make('/marketplaces/custom', { name: 'Of the calling flow', chatflowId: of.calling }),
