@@ -93,6 +93,13 @@ async function openBrowserOf(name: string): Promise<Visitor> {
   return visitor
 }
 
+/** Opens the link in somebody's mailbox, signed out, and joins. */
+async function joinByMail({ name }: Invited): Promise<void> {
+  const { page, context } = await openBrowserOf(name)
+  await context.clearCookies()
+  await join(page, await nextLink(name), name)
+}
+
 test('the first organisation is named with its administrator, and gets three workspaces', async () => {
   const { page } = journey
   await page.goto('/')
@@ -149,12 +156,9 @@ test('somebody is invited with the keyboard alone, from the menu to the message'
   await form.waitFor({ state: 'detached' })
 })
 
-test('seven more are invited by the dialog, and eight join by their mails, each at a browser of their own', async () => {
+test('seven more are invited by the dialog, and eight join by their mails at browsers of their own', async () => {
   for (const each of AT_ADAS) await invite(journey.page, each)
-  for (const { name } of [GINA, ...AT_ADAS]) {
-    const { page } = await openBrowserOf(name)
-    await join(page, await nextLink(name), name)
-  }
+  await Promise.all([GINA, ...AT_ADAS].map(joinByMail))
   await journey.page.reload()
   const rows = journey.page.getByRole('row')
   for (const { name } of [GINA, ...AT_ADAS])
@@ -185,11 +189,7 @@ test('a second organisation comes by registering, and nothing of the first is se
   expect(await page.getByText(/Support|Research/).count()).toBe(0)
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   for (const each of AT_GRACES) await invite(page, each)
-  for (const { name } of AT_GRACES) {
-    const visitor = await openBrowserOf(name)
-    await visitor.context.clearCookies()
-    await join(visitor.page, await nextLink(name), name)
-  }
+  await Promise.all(AT_GRACES.map(joinByMail))
   await page.reload()
   await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1 + AT_GRACES.length)
   await page.getByRole('link', { name: 'Roles', exact: true }).click()
@@ -232,12 +232,24 @@ test.each([
   await expectPages(page, pages)
 })
 
-test('the role member opens nothing, says so, and leads out', async () => {
+test('the role member opens nothing, says so, and leads to another workspace and out', async () => {
   const { page } = await openBrowserOf('Mona')
   await page.goto('/chatflows')
   await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
   await page.getByText('Ada & Co').waitFor()
   await lookAtPage(page, 'company-member')
+  await invite(journey.page, { name: 'Mona', workspace: 'Support', role: 'viewer' })
+  await page.reload()
+  const leaveFor = async (from: string, to: string) => {
+    await tabTo(page, page.getByRole('button', { name: `Workspace: ${from}` }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: to }).click()
+  }
+  await leaveFor('Research', 'Support')
+  await page.waitForURL('**/chatflows')
+  await leaveFor('Support', 'Research')
+  await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
+  await lookAtPage(page, 'company-member-of-two')
   await tabTo(page, page.getByRole('button', { name: 'Logout' }))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login*')
