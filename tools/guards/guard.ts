@@ -20,5 +20,7 @@ export interface Guard {
     readonly file: string
     /** Title of the test as its source has it, without the describe around it. */
     readonly title: string
+    /** It works with what the tests before it made: the whole file is run. */
+    readonly goesOnFromOthers?: true
   }
 }

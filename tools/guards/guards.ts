@@ -251,7 +251,7 @@ export const GUARDS: readonly Guard[] = [
     ],
     test: {
       file: `${SERVER}/passkeys.test.ts`,
-      title: 'answer a challenge once, however many answer it at once',
+      title: 'that never count answer a challenge once too: no count tells the second answer',
     },
   },
   {
@@ -266,7 +266,7 @@ export const GUARDS: readonly Guard[] = [
     ],
     test: {
       file: `${SERVER}/vendor-errors.test.ts`,
-      title: 'a failed run is kept with its error and without the key, and leaves no messages',
+      title: 'a failed run is kept with its error and without the key, and leaves no messages: %j',
     },
   },
   {
@@ -282,6 +282,7 @@ export const GUARDS: readonly Guard[] = [
     test: {
       file: `${SERVER}/audit-log.test.ts`,
       title: 'show what was changed by who took the guard of the table away',
+      goesOnFromOthers: true,
     },
   },
 ]
