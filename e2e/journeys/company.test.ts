@@ -27,22 +27,22 @@ const OTHERS = ['Account Settings', 'Documentation', 'Logout']
 const SEEN: Record<string, { menu: string[]; open: string[]; closed: string[] }> = {
   owner: {
     menu: [...LOOKS, 'API Keys', ...STORES, 'SSO Config', ...PEOPLE, ...OTHERS],
-    open: ['/sso-config', '/audit-log'],
+    open: ['/sso-config'],
     closed: [],
   },
   admin: {
     menu: [...LOOKS, 'API Keys', ...STORES, ...PEOPLE, ...OTHERS],
-    open: ['/users', '/roles'],
+    open: ['/users'],
     closed: ['/sso-config'],
   },
   editor: {
     menu: [...LOOKS, 'API Keys', ...STORES, ...OTHERS],
-    open: ['/apikey', '/variables'],
+    open: ['/apikey'],
     closed: ['/users', '/audit-log'],
   },
   viewer: {
     menu: [...LOOKS, ...STORES, ...OTHERS],
-    open: ['/credentials', '/document-stores'],
+    open: ['/credentials'],
     closed: ['/apikey', '/workspaces'],
   },
   Operator: { menu: ['Executions', ...OTHERS], open: ['/executions'], closed: ['/chatflows', '/tools'] },
@@ -110,7 +110,6 @@ test('the first organisation is named with its administrator, and gets three wor
   await fillAccount(page, 'Ada')
   await page.waitForURL('**/chatflows')
   await makeWorkspaces(page, ['Support', 'Research'])
-  await lookAtPage(page, 'company-workspaces')
 })
 
 test('a sixth role is made in the role editor', async () => {
@@ -125,7 +124,6 @@ test('a sixth role is made in the role editor', async () => {
   await rows.filter({ hasText: 'Operator' }).waitFor()
   for (const name of ['owner', 'admin', 'editor', 'viewer', 'member'])
     await rows.filter({ hasText: name }).first().waitFor()
-  await lookAtPage(page, 'company-roles')
 })
 
 test('somebody is invited with the keyboard alone, from the menu to the message', async () => {
@@ -228,7 +226,7 @@ test.each([
   const { menu, ...pages } = SEEN[role] ?? { menu: [], open: [], closed: [] }
   await page.goto('/')
   await expect.poll(() => menuOf(page)).toEqual(menu)
-  await lookAtPage(page, `company-${role}`)
+  if (role === 'owner' || role === 'Operator') await lookAtPage(page, `company-${role}`)
   await expectPages(page, pages)
 })
 

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSessionStore } from '../session/session-store.ts'
+import { useFreshSession } from '../session/use-fresh-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { findLandingPath } from '../shell/landing-path.ts'
@@ -33,9 +34,13 @@ export function UnauthorizedPage() {
   )
 }
 
-/** Whose role opens no page at all would come back here from everywhere: another workspace or the sign-out lead on. */
+/**
+ * Whose role opens no page at all would come back here from everywhere: another workspace or the sign-out lead on. The
+ * shell, which asks anew what somebody may do, is out of their reach, so this page asks.
+ */
 function NothingOpen() {
   const { t } = useTranslation(['account', 'shell'])
+  useFreshSession()
   const { platformType } = useViewer()
   const signOut = useSignOut()
   return (
