@@ -263,6 +263,11 @@ export const GUARDS: readonly Guard[] = [
         text: 'return pattern ? rest.replace(pattern, SECRET_MASK) : rest',
         instead: 'return pattern ? rest : text',
       },
+      {
+        file: 'packages/providers/src/ai-sdk/describe-vendor-error.ts',
+        text: ".reduce((said, secret) => said.replaceAll(secret, '•••'), text)",
+        instead: '.reduce((said) => said, text)',
+      },
     ],
     test: {
       file: `${SERVER}/vendor-errors.test.ts`,
