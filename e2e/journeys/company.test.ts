@@ -235,7 +235,6 @@ test('the role member opens nothing, says so, and leads to another workspace and
   await page.goto('/chatflows')
   await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
   await page.getByText('Ada & Co').waitFor()
-  await lookAtPage(page, 'company-member')
   await invite(journey.page, { name: 'Mona', workspace: 'Support', role: 'viewer' })
   await page.reload()
   const leaveFor = async (from: string, to: string) => {
@@ -247,7 +246,7 @@ test('the role member opens nothing, says so, and leads to another workspace and
   await page.waitForURL('**/chatflows')
   await leaveFor('Support', 'Research')
   await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
-  await lookAtPage(page, 'company-member-of-two')
+  await lookAtPage(page, 'company-member')
   await tabTo(page, page.getByRole('button', { name: 'Logout' }))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login*')
