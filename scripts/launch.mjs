@@ -6,7 +6,7 @@ import { findLocalNode } from './launch/find-local-node.mjs'
 import { installWhenStale } from './launch/install-when-stale.mjs'
 import { runChild } from './launch/run-child.mjs'
 
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'release', 'admin', 'add', 'conformance']
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'release', 'admin', 'add', 'conformance', 'guards']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command, ...args] = process.argv.slice(2)

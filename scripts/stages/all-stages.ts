@@ -27,5 +27,11 @@ export const ALL_STAGES: readonly Stage[] = [
   },
   { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects(['release']) },
   { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects(['e2e']) },
+  {
+    name: 'guards',
+    title: 'Guards that are taken out',
+    onlyByName: true,
+    run: allSucceed(['tools/try-guards.ts']),
+  },
   { name: 'long', title: 'Long campaigns', onlyByName: true, after: ['build'], run: runCampaigns },
 ]

@@ -158,6 +158,20 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await tryKey(key, { counter: 0 })).status).toBe(200)
   })
 
+  test('that never count answer a challenge once too: no count tells the second answer', async () => {
+    const { caller } = await scene.makeMember('hilda@example.com', ['chatflows:view'])
+    const key = makeKey()
+    const passkey = key.make(await beginAdding(caller), { counter: 0 })
+    await caller.expect(200, 'POST', '/account/passkeys', { name: 'Cloud', passkey })
+    const stranger = scene.server.anonymous()
+    const answer = key.answer(await ask(stranger), { counter: 0 })
+    const ticket = stranger.cookies.get('passkey') ?? ''
+    expect((await open(stranger, answer)).status).toBe(200)
+    const replayer = scene.server.anonymous()
+    replayer.cookies.set('passkey', ticket)
+    expect(await open(replayer, answer)).toMatchObject(refused)
+  })
+
   test('are added with the password only, in the sign-in that asked, by one answer', async () => {
     const { caller, key } = await protect('ida@example.com')
     const path = '/account/passkeys'

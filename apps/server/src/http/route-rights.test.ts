@@ -5,7 +5,7 @@ import {
   type RouteDefinition,
   type RoutePolicy,
 } from '@runnel/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -109,5 +109,22 @@ describe('who may call what', () => {
       const told = [401, 403].includes(answer.status) ? answer.status : 'let in'
       expect([who, told], answer.text).toEqual([who, expected(name, route.policy, caller)])
     }
+  })
+
+  describe('on open source, where nobody has the features of several people', () => {
+    test.each(closed.filter(([, { policy }]) => policy.feature !== undefined))(
+      '%s is not there, not even for its administrator',
+      async (_name, route) => {
+        const { context } = server
+        const { settings } = context
+        context.settings = { ...settings, platformType: 'open source' }
+        onTestFinished(() => {
+          context.settings = settings
+        })
+        const body = route.body === undefined ? undefined : {}
+        const answer = await callers.administrator?.caller.call(route.method, pathOf(route), body)
+        expect(answer?.status, answer?.text).toBe(403)
+      },
+    )
   })
 })

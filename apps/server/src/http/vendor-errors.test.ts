@@ -121,21 +121,29 @@ describe('a credential that is missing', () => {
   })
 })
 
-test('a failed run is kept with its error and without the key, and leaves no messages', async () => {
-  fault = { status: 401, message: `Incorrect API key provided: ${KEY}.` }
-  await askAndFail(flows.agent, false)
-  const { data } = await scene.administrator.expect<{ data: { id: string; state: string; error: string }[] }>(
-    200,
-    'GET',
-    '/executions?state=ERROR&limit=1&page=1',
-  )
-  const [run] = data
-  expect(run?.error).toMatch(/llmAgentflow_0/)
-  for (const path of [`/executions/${run?.id}`, `/executions/${run?.id}/steps`, `/runs/${run?.id}/events`]) {
-    const answer = await scene.administrator.call('GET', path)
-    expect([answer.status, answer.text.includes(KEY)]).toEqual([200, false])
-  }
-})
+test.each([
+  [{ status: 401, message: `Incorrect API key provided: ${KEY}.` }, /llmAgentflow_0/],
+  [{ status: 422, message: `No account has ${KEY} in it.` }, /No account has ••• in it/],
+])(
+  'a failed run is kept with its error and without the key, and leaves no messages: %j',
+  async (reply, told) => {
+    fault = reply
+    await askAndFail(flows.agent, false)
+    const { data } = await scene.administrator.expect<{
+      data: { id: string; state: string; error: string }[]
+    }>(200, 'GET', '/executions?state=ERROR&limit=1&page=1')
+    const [run] = data
+    expect(run?.error).toMatch(told)
+    for (const path of [
+      `/executions/${run?.id}`,
+      `/executions/${run?.id}/steps`,
+      `/runs/${run?.id}/events`,
+    ]) {
+      const answer = await scene.administrator.call('GET', path)
+      expect([answer.status, answer.text.includes(KEY)]).toEqual([200, false])
+    }
+  },
+)
 
 test('no line of the log holds the key', () => {
   expect(logLines.filter((line) => line.includes(KEY))).toEqual([])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { SetUpForm } from '../features/account/set-up-form.tsx'
 import { visitorQuery } from '../features/account/visitor-query.ts'
+import { platformQuery } from '../session/platform.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 
@@ -12,8 +13,9 @@ export function SetUpPage() {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
+  const platform = useQuery(platformQuery)
   if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <PageLoading />
+  if (data === undefined || platform.isPending) return <PageLoading />
   if (data.path !== '/organization-setup') return <Navigate to="/signin" replace />
-  return <SetUpForm needsToken={data.needsSetupToken} />
+  return <SetUpForm needsToken={data.needsSetupToken} namesOrganization={platform.data === 'cloud'} />
 }

@@ -32,6 +32,8 @@ test.each([
   '/signin?from=/signin',
   'https://evil.example/',
   '//evil.example/',
+  '//evil.example/tools',
+  '/\\evil.example/tools',
   '/\\evil.example',
   '\t//evil.example',
   'javascript:alert(1)',

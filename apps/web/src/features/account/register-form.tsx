@@ -9,6 +9,7 @@ import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NameField } from './name-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { namedOrganization, OrganizationField } from './organization-field.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -25,8 +26,16 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const checks = useAccountChecks()
+  const isInvited = !isOpen || token !== undefined
   const form = useForm({
-    initialValues: { name: '', email: email ?? '', token: token ?? '', password: '', repeat: '' },
+    initialValues: {
+      name: '',
+      email: email ?? '',
+      token: token ?? '',
+      organization: '',
+      password: '',
+      repeat: '',
+    },
     validate: {
       name: checks.name,
       email: checks.email,
@@ -39,8 +48,11 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
     mutationFn: async (values: typeof form.values) => {
       const tempToken = values.token.trim()
       const account = { name: values.name.trim(), email: values.email.trim(), credential: values.password }
-      await api.register({ body: { user: tempToken === '' ? account : { ...account, tempToken } } })
-      if (tempToken === '') return undefined
+      if (tempToken === '') {
+        await api.register({ body: { user: account, ...namedOrganization(values.organization) } })
+        return undefined
+      }
+      await api.register({ body: { user: { ...account, tempToken } } })
       return api.login({ body: { email: account.email, password: values.password } })
     },
     onSuccess: (user) => (user ? enter(user, undefined) : undefined),
@@ -54,12 +66,12 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
       </AccountCard>
     )
   return (
-    <AccountCard title={t('register.title')} text={t(isOpen ? 'register.openText' : 'register.text')}>
+    <AccountCard title={t('register.title')} text={t(isInvited ? 'register.text' : 'register.openText')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
         <FailureNote error={register.error} />
         <NameField autoFocus {...form.getInputProps('name')} />
         <EmailField {...form.getInputProps('email')} />
-        {isOpen && token === undefined ? null : (
+        {isInvited ? (
           <TextInput
             label={t('register.token')}
             description={t('register.tokenHelp')}
@@ -67,6 +79,8 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
             autoComplete="off"
             {...form.getInputProps('token')}
           />
+        ) : (
+          <OrganizationField {...form.getInputProps('organization')} />
         )}
         <NewPasswordFields
           password={form.values.password}

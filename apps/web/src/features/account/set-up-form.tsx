@@ -7,16 +7,24 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { namedOrganization, OrganizationField } from './organization-field.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
-/** Makes the first administrator and signs them in. The token of the console is asked for only where it is needed. */
-export function SetUpForm({ needsToken }: { needsToken: boolean }) {
+interface SetUpFormProps {
+  /** Whether the token of the console is asked for. */
+  needsToken: boolean
+  /** Whether there can be several organisations, which their names tell apart. */
+  namesOrganization: boolean
+}
+
+/** Makes the first administrator and signs them in. */
+export function SetUpForm({ needsToken, namesOrganization }: SetUpFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const checks = useAccountChecks()
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', repeat: '', token: '' },
+    initialValues: { name: '', email: '', organization: '', password: '', repeat: '', token: '' },
     validate: {
       name: checks.name,
       email: checks.email,
@@ -26,9 +34,10 @@ export function SetUpForm({ needsToken }: { needsToken: boolean }) {
     },
   })
   const setUp = useMutation({
-    mutationFn: async ({ name, email, password, token }: typeof form.values) => {
+    mutationFn: async ({ name, email, organization, password, token }: typeof form.values) => {
       const account = { name: name.trim(), email: email.trim(), credential: password }
-      await api.register({ body: { user: needsToken ? { ...account, tempToken: token.trim() } : account } })
+      const user = needsToken ? { ...account, tempToken: token.trim() } : account
+      await api.register({ body: { user, ...namedOrganization(organization) } })
       return api.login({ body: { email: account.email, password } })
     },
     onSuccess: (user) => enter(user, undefined),
@@ -45,6 +54,7 @@ export function SetUpForm({ needsToken }: { needsToken: boolean }) {
           {...form.getInputProps('name')}
         />
         <EmailField description={t('setUp.emailHelp')} {...form.getInputProps('email')} />
+        {namesOrganization ? <OrganizationField {...form.getInputProps('organization')} /> : null}
         <NewPasswordFields
           password={form.values.password}
           passwordProps={form.getInputProps('password')}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const TABS = 80
+
+/** The password of everybody of a journey's company. */
+export const COMPANY_PASSWORD = 'Battery-Staple-7'
+
+/** Somebody who is invited: where to, with which role, and what they are called. */
+export interface Invited {
+  name: string
+  workspace: string
+  role: string
+}
+
+/** The address of somebody: their name before the at. */
+export const addressOf = (name: string): string => `${name.toLowerCase()}@example.org`
+
+/** The link of a mail. */
+export const linkIn = (text: string): string => /http\S+/.exec(text)?.[0] ?? ''
+
+/** The entries of the main menu, in their order. */
+export function menuOf(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem').allInnerTexts()
+}
+
+/** Presses Tab until the focus is there: what a keyboard cannot reach fails. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const focused = target.and(page.locator(':focus'))
+  for (let pressed = 0; pressed < TABS; pressed++) {
+    if ((await focused.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab leads nowhere near ${target}.`)
+}
+
+/** Fills the fields of a new account, with the keyboard's Enter at the end. */
+export async function fillAccount(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'New password' }).fill(COMPANY_PASSWORD)
+  await page.getByRole('textbox', { name: 'Repeat the password' }).fill(COMPANY_PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a link that came by mail, and joins by it. */
+export async function join(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Join Runnel' }).waitFor()
+  await fillAccount(page, name)
+  await page.waitForURL((url) => url.pathname !== '/register')
+}
+
+/** Makes workspaces by the dialog of their list. */
+export async function makeWorkspaces(page: Page, names: readonly string[]): Promise<void> {
+  await page.getByRole('link', { name: 'Workspaces' }).click()
+  for (const name of names) {
+    await page.getByRole('button', { name: 'New workspace' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New workspace' })
+    await dialog.getByRole('textbox', { name: 'Workspace name' }).fill(name)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  }
+}
+
+/** Invites somebody by the dialog of the list of users, which is open. */
+export async function invite(page: Page, { name, workspace, role }: Invited): Promise<void> {
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite somebody' })
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(addressOf(name))
+  await form.getByRole('combobox', { name: 'Workspace' }).selectOption({ label: workspace })
+  await form.getByRole('combobox', { name: 'Role' }).selectOption({ label: role })
+  await form.getByRole('button', { name: 'Invite' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+/** Fails unless the page opens for this person, or is refused, as said. */
+export async function expectPages(page: Page, paths: { open: string[]; closed: string[] }): Promise<void> {
+  for (const path of paths.open) {
+    await page.goto(path)
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(new URL(page.url()).pathname, 'a page that the role opens').toBe(path)
+  }
+  for (const path of paths.closed) {
+    await page.goto(path)
+    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/unauthorized')
+  }
+}
