@@ -112,7 +112,7 @@ describe('who may call what', () => {
   })
 
   describe('on open source, where nobody has the features of several people', () => {
-    test.each(closed.filter(([, { policy }]) => policy.feature !== undefined))(
+    test.each(closed.filter(([, { policy }]) => 'feature' in policy && policy.feature !== undefined))(
       '%s is not there, not even for its administrator',
       async (_name, route) => {
         const { context } = server
