@@ -2,7 +2,14 @@ import type { ScimEmail, ScimUserRecord } from '@runnel/db'
 import type { ScimFilter } from './parse-filter.ts'
 import type { ScimPath } from './parse-path.ts'
 import type { PatchOperation } from './patch-operations.ts'
-import { assertFewEmails, readEmails, readNeededText, readObject, readText, readTruth } from './read-values.ts'
+import {
+  assertFewEmails,
+  readEmails,
+  readNeededText,
+  readObject,
+  readText,
+  readTruth,
+} from './read-values.ts'
 import { scimFault } from './scim-fault.ts'
 import { isReadOver, userTexts } from './user-attributes.ts'
 
