@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountScene, startAccountScene } from '../testing/account-scene.ts'
 import { ACCOUNT, CLIENT } from '../testing/fake-accounts.ts'
+import { tokenOf } from '../testing/people-scene.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
+
+interface Whoami {
+  activeOrganizationId: string
+  activeWorkspaceId: string
+}
 
 describe.each(databaseKinds)('connected accounts on %s', (kind) => {
   let scene: AccountScene
@@ -148,6 +155,55 @@ describe.each(databaseKinds)('connected accounts on %s', (kind) => {
       )
       expect(answer).not.toContain('evil.example/api')
       expect(answer).toContain('Set APP_URL')
+    })
+  })
+
+  describe('of a flow with tags of documents', () => {
+    const tagged = async () => {
+      const flowId = await scene.makeMailFlow(credentialId)
+      const tag = (tags: string[]) =>
+        scene.vendor.administrator.expect(200, 'PUT', `/chatflows/${flowId}/document-tags`, { tags })
+      return { flowId, tag }
+    }
+    /** Somebody who may change credentials, but carries no tag. */
+    const untagged = async () => {
+      const { server, administrator } = scene.vendor
+      const own = await administrator.expect<Whoami>(200, 'GET', '/auth/session')
+      const permissions = ['credentials:view', 'credentials:create', 'credentials:update']
+      const name = `writer-${randomUUID()}`
+      const roleId = await server.context.db
+        .organization(own.activeOrganizationId)
+        .write((writer) => writer.insertRole({ name, permissions }))
+      const email = `${name}@example.com`
+      const invited = await administrator.expect<{ inviteLink: string }>(201, 'POST', '/account/invite', {
+        user: { email },
+        workspace: { id: own.activeWorkspaceId },
+        role: { id: roleId },
+      })
+      const password = 'Battery-Staple-7'
+      const tempToken = tokenOf(invited.inviteLink)
+      const caller = server.anonymous()
+      const user = { name: 'Writer', email, credential: password, tempToken }
+      await caller.expect(201, 'POST', '/account/register', { user })
+      await caller.expect(200, 'POST', '/auth/login', { email, password })
+      return caller
+    }
+
+    test('is not changed by who does not carry them', async () => {
+      const writer = await untagged()
+      const { tag } = await tagged()
+      const path = `/oauth2-credential/authorize/${credentialId}`
+      const { authorizationUrl } = await writer.expect<{ authorizationUrl: string }>(200, 'POST', path)
+      const { code, state } = scene.accounts.consent(authorizationUrl)
+      await tag(['hr'])
+      expect((await writer.call('POST', path)).status).toBe(403)
+      const page = await scene.comeBack({ code, state }, writer)
+      expect(page.text).toContain('the tags hr')
+      expect(await scene.stateOf(credentialId)).toEqual({ state: 'none' })
+      await scene.connect(credentialId)
+      expect((await writer.call('DELETE', `/oauth2-credential/${credentialId}`)).status).toBe(403)
+      await tag([])
+      expect((await writer.call('DELETE', `/oauth2-credential/${credentialId}`)).status).toBe(200)
     })
   })
 

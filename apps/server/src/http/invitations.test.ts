@@ -183,6 +183,50 @@ describe('invitations without mail', () => {
     expect(answer.text).not.toContain('evil.example')
   })
 
+  describe('a link that was shown', () => {
+    const RIGHTS = ['workspace:add-user', 'chatflows:view']
+    /** Somebody of few rights invites a person, and keeps the link. */
+    async function keepLink(email: string) {
+      const { caller, id } = await scene.makeMember(`inviter-of-${email}`, RIGHTS)
+      const role = await scene.makeRole(['chatflows:view'])
+      const { user, inviteLink } = await scene.invite(email, role, { by: caller })
+      const take = () => {
+        const person = { name: 'Thief', email, credential: PASSWORD, tempToken: tokenOf(inviteLink) }
+        return scene.server.anonymous().call('POST', '/account/register', { user: person })
+      }
+      return { caller, inviterId: id, userId: user.id, take }
+    }
+
+    test('does not open what others gave the person meanwhile', async () => {
+      const admins = await scene.server.context.db.organization(scene.organizationId).read.listBuiltInRoles()
+      const owner = admins.find(({ builtIn }) => builtIn === 'owner')?.id
+      const raised = await keepLink('chief@example.com')
+      const { userId } = raised
+      await scene.administrator.expect(200, 'PUT', '/organizationuser', { userId, roleId: owner })
+      expect((await raised.take()).status).toBe(400)
+
+      const linked = await keepLink('linked@example.com')
+      const other = await scene.makeWorkspace()
+      await scene.invite('linked@example.com', await scene.makeRole(['credentials:view']), {
+        workspaceId: other,
+      })
+      expect((await linked.take()).status).toBe(400)
+    })
+
+    test('opens nothing once its inviter is barred', async () => {
+      const { inviterId, take } = await keepLink('late@example.com')
+      const bar = { userId: inviterId, status: 'disable' }
+      await scene.administrator.expect(200, 'PUT', '/organizationuser', bar)
+      expect((await take()).status).toBe(400)
+    })
+
+    test('is good for what its inviter could give', async () => {
+      const { caller, take } = await keepLink('plain@example.com')
+      expect((await caller.call('GET', '/auth/session')).status).toBe(200)
+      expect((await take()).status).toBe(201)
+    })
+  })
+
   test('registration stays closed', async () => {
     const user = { name: 'Eve', email: 'eve@example.com', credential: PASSWORD }
     expect((await scene.server.anonymous().call('POST', '/account/register', { user })).status).toBe(409)

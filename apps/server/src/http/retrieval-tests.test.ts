@@ -169,6 +169,35 @@ describe.each(databaseKinds)('the test questions of a document store, on %s', (k
     expect(own.questions.map(({ results }) => results[1]?.ranks)).toEqual([[1], [0]])
   })
 
+  test('tell nobody whether words that they guess stand in a document with a tag', async () => {
+    const { storeId, loaderId } = await makeAsked()
+    const open = await running.scene.save(storeId, running.scene.lines('Cocoa likes milk.'))
+    await running.scene.process(storeId, open.id)
+    const path = `/document-store/loader/${storeId}/${loaderId}/tags`
+    await running.caller.expect(200, 'PUT', path, { tags: ['hr'] })
+    await running.scene.insert(storeId)
+    const other = await running.server.withKey(['documentStores:view', 'documentStores:update'])
+    for (const named of [{}, { loaderId: open.id }])
+      for (const text of [GREEN, 'never written anywhere'])
+        await other.expect(200, 'POST', questionsOf(storeId), {
+          question: 'How hot is green tea steeped?',
+          passages: [{ text, ...named }],
+        })
+    const all = await run(storeId, [{ k: 9 }])
+    expect(all.questions.map(({ results }) => results[1]?.ranks[0])).toEqual([
+      1,
+      expect.any(Number),
+      1,
+      0,
+      1,
+      0,
+    ])
+    const seen = await other.expect<RetrievalTestWithQuestions>(200, 'GET', `${testsOf(storeId)}/${all.id}`)
+    expect(seen).toMatchObject({ done: 0, questions: [], variants: [{ figures: null }, { figures: null }] })
+    const own = await run(storeId, [{ k: 9 }], other)
+    expect(own.questions.map(({ results }) => results[1]?.ranks)).toEqual([[0], [0], [0], [0]])
+  })
+
   test('are looked at and run by those who may query, and changed by those who may change the store', async () => {
     const { storeId } = await makeAsked()
     const viewer = await running.server.withKey(['documentStores:view'])

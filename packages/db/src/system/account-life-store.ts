@@ -130,7 +130,7 @@ async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Prom
 
 /** What the link of an invitation carries for somebody of another organisation; only `invite` writes it. */
 function invitedTo({ purpose }: TokenUse, data: unknown): InvitedTo | undefined {
-  return purpose === 'invitation' && data !== undefined ? (data as { to: InvitedTo }).to : undefined
+  return purpose === 'invitation' && data !== undefined ? (data as { to?: InvitedTo }).to : undefined
 }
 
 /** Makes somebody a member, or gives them the link by which they become one; true for the first alone. */

@@ -2,6 +2,7 @@ import { type CallOrigin, RunnelError } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { couldGiveAll, readShownTo } from './shown-link.ts'
 
 interface Acceptance {
   name: string
@@ -31,6 +32,9 @@ export async function acceptInvitation(
   const user = known && (await accounts.findUser(known.userId))
   if (!user || user.email !== email.trim().toLowerCase()) throw refused()
   const isNew = user.status === 'invited'
+  const giverId = readShownTo(known.data)
+  if (isNew && giverId !== undefined && !(await couldGiveAll(context, { giverId, userId: user.id })))
+    throw refused()
   if (!isNew && !(await knowsPassword(context, user, password))) throw refused()
   const change = isNew
     ? { name: name.trim(), passwordHash: await context.passwords.hash(password), status: 'active' as const }

@@ -3,6 +3,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import type { CredentialRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
 import { getOwnCredential } from '../own-credential.ts'
@@ -41,6 +42,7 @@ export async function authoriseCredential(
     throw new RunnelError('forbidden', 'An account is connected in the browser of somebody who signed in.')
   const workspaceId = workspaceOf(principal)
   const row = await getOwnCredential(context, principal, credentialId)
+  await checkTaggedUse(context, principal, { kind: 'credential', target: row.id })
   const client = await findServerClient(context, row, redirectUri)
   const { endpoints, fields } = findClient(context, row, client)
   const [state, verifier] = [createToken(), createToken()]

@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { errorMessage } from '@runnel/contract'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { getOwnCredential } from '../own-credential.ts'
 import { send } from './ask-token-server.ts'
@@ -18,6 +19,7 @@ export async function disconnectAccount(
   const workspaceId = workspaceOf(principal)
   const reader = context.db.read(workspaceId)
   const row = await getOwnCredential(context, principal, credentialId)
+  await checkTaggedUse(context, principal, { kind: 'credential', target: row.id })
   getOAuth2(context, row)
   const connection = await reader.connections.find(credentialId)
   await context.db.write(workspaceId, ({ connections }) => connections.disconnect(credentialId))

@@ -1,6 +1,7 @@
 import { authorize, type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { askTokenServer, tellRefusal } from './ask-token-server.ts'
 import { authorisationContext, type BegunAuthorisation } from './authorise-credential.ts'
@@ -35,6 +36,8 @@ export async function finishAuthorisation(
   const { begun, credentialId } = await takeBegun(context, principal, state)
   const workspaceId = workspaceOf(principal)
   const row = await context.db.read(workspaceId).credentials.get(credentialId)
+  // The flow that uses it may have been given its tags since this began.
+  await checkTaggedUse(context, principal, { kind: 'credential', target: row.id })
   if (begun.client) checkIssuer(begun.client, iss)
   const { endpoints, proof } = findClient(context, row, begun.client)
   const refuse = (refusal: string, url: string) =>

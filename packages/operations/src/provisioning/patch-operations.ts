@@ -22,19 +22,33 @@ export function readPatch(body: unknown, id: string): (PatchOperation & { path: 
   const { operations } = readObject('The body', body)
   if (!Array.isArray(operations) || operations.length === 0)
     throw scimFault('invalidSyntax', 'Operations must be a list that is not empty.')
-  if (operations.length > MOST_OPERATIONS)
-    throw scimFault(
-      'tooMany',
-      `There are more than ${MOST_OPERATIONS} operations. Send some of them at once.`,
-    )
-  return operations.flatMap(readOperation).filter(({ path, op, value }) => {
+  return readOperations(operations).filter(({ path, op, value }) => {
     if (path.attribute !== 'id') return true
     if (op !== 'remove' && value === id) return false
     throw scimFault('mutability', 'id never changes.')
   })
 }
 
-function readOperation(given: unknown): (PatchOperation & { path: ScimPath })[] {
+/** Counted as they are taken apart, before the path of any that is too many is read. */
+function readOperations(given: readonly unknown[]): (PatchOperation & { path: ScimPath })[] {
+  const read: (PatchOperation & { path: ScimPath })[] = []
+  for (const each of given) {
+    read.push(...readOperation(each, MOST_OPERATIONS - read.length))
+  }
+  return read
+}
+
+function assertFew(count: number, most: number): void {
+  if (count > most)
+    throw scimFault(
+      'tooMany',
+      `There are more than ${MOST_OPERATIONS} operations. Send some of them at once.`,
+    )
+}
+
+/** @param most operations that there may still be */
+function readOperation(given: unknown, most: number): (PatchOperation & { path: ScimPath })[] {
+  assertFew(1, most)
   const { op: name, path: source, value } = readObject('An operation', given)
   const op = (['add', 'replace', 'remove'] as const).find(
     (each) => typeof name === 'string' && each === name.toLowerCase(),
@@ -45,5 +59,7 @@ function readOperation(given: unknown): (PatchOperation & { path: ScimPath })[] 
   if (op === 'remove') throw scimFault('noTarget', 'remove needs a path.')
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw scimFault('invalidValue', 'Without a path the value must be an object.')
-  return Object.entries(value).map(([key, inner]) => ({ op, path: parsePath(key), value: inner }))
+  const named = Object.entries(value)
+  assertFew(named.length, most)
+  return named.map(([key, inner]) => ({ op, path: parsePath(key), value: inner }))
 }

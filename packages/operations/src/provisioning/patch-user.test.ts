@@ -1,6 +1,6 @@
 import { isRunnelError } from '@runnel/contract'
 import type { ScimUserRecord } from '@runnel/db'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPatch } from './patch-operations.ts'
 import { patchUser } from './patch-user.ts'
 import { readUserRecord } from './user-record.ts'
@@ -104,4 +104,26 @@ test.each<[string, object | object[], string]>([
     if (!isRunnelError(error)) throw error
     expect(error.body.scimType).toBe(fault)
   }
+})
+
+describe('what is too much', () => {
+  const emails = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ value: `a${from + index}@example.com` }))
+
+  test('many operations do not give a person more addresses than one operation may', () => {
+    const add = (from: number) => ({ op: 'add', path: 'emails', value: emails(from, 19) })
+    expect(patched(add(0)).emails).toHaveLength(20)
+    expect(() => patched(add(0), add(19))).toThrow('at most 20 addresses')
+    const one = { op: 'add', path: 'emails[value eq "more@example.com"].type', value: 'home' }
+    expect(() => patched(add(0), one)).toThrow('at most 20 addresses')
+  })
+
+  test('operations are counted, also those of an operation without a path', () => {
+    const title = { op: 'replace', path: 'title', value: 'Tea' }
+    expect(() => patched(...Array.from({ length: 201 }, () => title))).toThrow('at most 200 operations')
+    const wide = Object.fromEntries(
+      Array.from({ length: 10_001 }, (_, index) => [`name.a${index}`, 'x'] as const),
+    )
+    expect(() => patched({ op: 'add', value: wide })).toThrow('more than 10000 operations')
+  })
 })

@@ -2,14 +2,26 @@ import type { ScimEmail, ScimUserRecord } from '@runnel/db'
 import type { ScimFilter } from './parse-filter.ts'
 import type { ScimPath } from './parse-path.ts'
 import type { PatchOperation } from './patch-operations.ts'
-import { readEmails, readNeededText, readObject, readText, readTruth } from './read-values.ts'
+import {
+  assertFewEmails,
+  readEmails,
+  readNeededText,
+  readObject,
+  readText,
+  readTruth,
+} from './read-values.ts'
 import { scimFault } from './scim-fault.ts'
 import { isReadOver, userTexts } from './user-attributes.ts'
 
 type Operation = PatchOperation & { path: ScimPath }
 
+/** Operations on one person; one without a path counts once for each attribute that it names. */
+const MOST_OPERATIONS = 200
+
 /** What the operations make of a person, one after the other. @throws RunnelError `invalid_input` with SCIM's word */
 export function patchUser(record: ScimUserRecord, operations: readonly Operation[]): ScimUserRecord {
+  if (operations.length > MOST_OPERATIONS)
+    throw scimFault('tooMany', `A call changes a person by at most ${MOST_OPERATIONS} operations.`)
   return operations.reduce(patchOnce, record)
 }
 
@@ -116,6 +128,8 @@ function addEmails(emails: ScimEmail[], given: ScimEmail[]): ScimEmail[] {
   const lowered = hasPrimary
     ? kept.map((email) => (email.primary ? { ...email, primary: false } : email))
     : kept
+  // Each operation adds to what the one before it left: a bound on one alone is none.
+  assertFewEmails([...lowered, ...given])
   return [...lowered, ...given]
 }
 

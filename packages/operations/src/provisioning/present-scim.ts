@@ -13,23 +13,45 @@ export type ScimBase = string
 /** What is always there, whatever is asked for. */
 const ALWAYS = new Set(['schemas', 'id'])
 
-function namesOf(text: string | undefined): string[] {
-  const names = (text ?? '').split(',').map((name) => name.trim().toLowerCase())
-  return names.filter((name) => name !== '').map((name) => name.slice(name.lastIndexOf(':') + 1))
+/** Names of attributes, and those of which a part alone is named. */
+interface Named {
+  names: ReadonlySet<string>
+  heads: ReadonlySet<string>
+}
+
+function readNames(text: string): Named {
+  const given = text.split(',').map((name) => name.trim().toLowerCase())
+  const names = given.filter((name) => name !== '').map((name) => name.slice(name.lastIndexOf(':') + 1))
+  const parted = names.filter((name) => name.includes('.'))
+  return { names: new Set(names), heads: new Set(parted.map((name) => name.slice(0, name.indexOf('.')))) }
+}
+
+/** What callers want, read once for a call: it is asked for each attribute of each resource. */
+const readOf = new WeakMap<Projection, { isPositive: boolean; named: Named }>()
+
+function readProjection(projection: Projection): { isPositive: boolean; named: Named } {
+  const known = readOf.get(projection)
+  if (known) return known
+  const { attributes, excludedAttributes = '' } = projection
+  const read = {
+    isPositive: attributes !== undefined,
+    named: readNames(attributes ?? excludedAttributes),
+  }
+  readOf.set(projection, read)
+  return read
 }
 
 /** Whether an attribute is in the answer to a caller: `members` or `name.givenName`. */
-export function isWanted({ attributes, excludedAttributes }: Projection, path: string): boolean {
-  const [attribute = '', part] = path.toLowerCase().split('.')
+export function isWanted(projection: Projection, path: string): boolean {
+  const whole = path.toLowerCase()
+  const [attribute = '', part] = whole.split('.')
   if (ALWAYS.has(attribute)) return true
-  const names = (text: string | undefined) => namesOf(text)
-  const isNamed = (list: string[]) =>
-    list.includes(attribute) || (part !== undefined && list.includes(path.toLowerCase()))
-  if (attributes !== undefined) {
-    const wanted = names(attributes)
-    return isNamed(wanted) || (part === undefined && wanted.some((name) => name.startsWith(`${attribute}.`)))
-  }
-  return !isNamed(names(excludedAttributes))
+  const {
+    isPositive,
+    named: { names, heads },
+  } = readProjection(projection)
+  const isNamed = names.has(attribute) || (part !== undefined && names.has(whole))
+  return isPositive ? isNamed || (part === undefined && heads.has(attribute)) : !isNamed
 }
 
 /** Leaves out what is not wanted, and what has no value. */

@@ -48,9 +48,14 @@ export function readObject(name: string, value: unknown): Record<string, unknown
 export function readEmails(value: unknown): GivenEmail[] {
   if (value === undefined || value === null) return []
   const given: unknown[] = Array.isArray(value) ? value : [value]
-  if (given.length > MOST_EMAILS)
-    throw scimFault('invalidValue', `A person has at most ${MOST_EMAILS} addresses.`)
+  assertFewEmails(given)
   return given.flatMap(readEmail)
+}
+
+/** @throws RunnelError `invalid_input`, `invalidValue` for more addresses than a person has */
+export function assertFewEmails(emails: readonly unknown[]): void {
+  if (emails.length > MOST_EMAILS)
+    throw scimFault('invalidValue', `A person has at most ${MOST_EMAILS} addresses.`)
 }
 
 interface GivenEmail {

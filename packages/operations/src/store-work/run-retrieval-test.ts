@@ -4,6 +4,7 @@ import type { RetrievalQuestionRow, RetrievalTestRow } from '@runnel/db'
 import type { CallContext, Component, FoundDocument } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
 import { asComponent, checkChosen } from './chosen-component.ts'
+import { contentColumns } from './chunk-content.ts'
 import { vectorStoreOf } from './index-components.ts'
 import { isSamePassage, toCompared } from './match-passage.ts'
 import { readStore } from './read-store-rows.ts'
@@ -61,15 +62,21 @@ export async function runRetrievalTest(work: StoreWork, testId: string): Promise
       if (question && !noted.has(n)) {
         const passages = readPassages(question)
         const results: QuestionResult[] = []
-        for (const search of searches)
-          results.push(await askOnce({ search, question: question.question, passages }, call))
+        const hashes = new Set<string>()
+        for (const search of searches) {
+          const { result, found } = await askOnce({ search, question: question.question, passages }, call)
+          results.push(result)
+          for (const { pageContent, metadata } of found)
+            hashes.add(contentColumns(pageContent, metadata).hash)
+        }
+        const from = await findLoaders(work, { hashes: [...hashes], test })
         await context.db.write(workspaceId, ({ documentStores }) =>
           documentStores.tests.addResult({
             testId,
             n,
             questionId: id,
             question: question.question,
-            loaderIds: JSON.stringify(loadersOf(passages)),
+            loaderIds: JSON.stringify([...new Set([...loadersOf(passages), ...from])]),
             results: JSON.stringify(results),
           }),
         )
@@ -128,16 +135,35 @@ interface Asked {
   passages: readonly ExpectedPassage[]
 }
 
-async function askOnce({ search, question, passages }: Asked, call: CallContext): Promise<QuestionResult> {
+/**
+ * The loaders of what was found. Where a passage stands tells what stands there: who guesses the words of a document is told
+ * only what they may read themselves. What no chunk is known of any more may be of any loader that was searched.
+ */
+async function findLoaders(
+  { context, workspaceId, storeId }: StoreWork,
+  { hashes, test }: { hashes: string[]; test: RetrievalTestRow },
+): Promise<string[]> {
+  const rows = await context.db.read(workspaceId).documentStores.chunks.findByHash(storeId, hashes)
+  const known = new Set(rows.map(({ hash }) => hash))
+  const isWhole = hashes.every((hash) => known.has(hash))
+  const searched = isWhole ? [] : (JSON.parse(test.loaderIds) as string[])
+  return [...rows.map(({ loaderId }) => loaderId), ...searched]
+}
+
+async function askOnce(
+  { search, question, passages }: Asked,
+  call: CallContext,
+): Promise<{ result: QuestionResult; found: FoundDocument[] }> {
   const begun = performance.now()
   const found = await search(question, call)
   const time = Math.round((performance.now() - begun) * 10) / 10
   const texts = found.map(({ pageContent }) => toCompared(pageContent))
   const wanted = passages.map(({ text }) => toCompared(text))
-  return {
+  const result = {
     ranks: wanted.map((passage) => texts.findIndex((text) => isSamePassage(text, passage)) + 1),
     found: found.length,
     hits: texts.filter((text) => wanted.some((passage) => isSamePassage(text, passage))).length,
     time,
   }
+  return { result, found }
 }

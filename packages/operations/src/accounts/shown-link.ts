@@ -1,0 +1,40 @@
+import { isJsonObject } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
+
+/** What the link of an invitation carries that was shown to who invited: whoever holds it need not be who is invited. */
+export interface ShownLink {
+  shownTo: string
+}
+
+/** To whom a link was shown; undefined for one that went to a mailbox alone. */
+export function readShownTo(data: unknown): string | undefined {
+  const shownTo = isJsonObject(data) ? data.shownTo : undefined
+  return typeof shownTo === 'string' ? shownTo : undefined
+}
+
+/**
+ * Whether one person could give another all that they hold, everywhere. Somebody who was invited may have been given more
+ * since, by hand, by a role that grew, or by a group of the provider: a link that was shown opens none of that.
+ */
+export async function couldGiveAll(
+  { db }: OperationContext,
+  { giverId, userId }: { giverId: string; userId: string },
+): Promise<boolean> {
+  const { people } = db.system
+  const organizationIds = await people.listOrganizationIds(userId)
+  for (const organizationId of organizationIds) {
+    const { read } = db.organization(organizationId)
+    const [giver, held, member] = await Promise.all([
+      read.findMembership(giverId),
+      read.findMembership(userId),
+      people.find(organizationId, userId),
+    ])
+    if (giver.isAdmin) continue
+    // What somebody holds who is barred is not told here, and comes back when they are let in again.
+    if (member?.isAdmin !== false || member.status === 'disable') return false
+    const given = new Map(giver.workspaces.map(({ id, permissions }) => [id, new Set(permissions)]))
+    for (const { id, permissions } of held.workspaces)
+      if (!permissions.every((permission) => given.get(id)?.has(permission))) return false
+  }
+  return true
+}
