@@ -70,6 +70,22 @@ describe.each(databaseKinds)('the first sign-in of somebody whom a provider made
     expect((await comeAs('kept-1', 'kept@example.com')).arrival.fault).toBeUndefined()
   })
 
+  test('does not find the account of an administrator, whose address the provider could have changed', async () => {
+    await make('chief@example.com')
+    const { data } = await scene.administrator.expect<{ data: { userId: string }[] }>(
+      200,
+      'GET',
+      `/organizationuser?organizationId=${scene.organizationId}&search=chief&page=1&limit=10`,
+    )
+    const roles = await scene.administrator.expect<{ id: string; name: string }[]>(200, 'GET', '/role')
+    await scene.administrator.expect(200, 'PUT', '/organizationuser', {
+      organizationId: scene.organizationId,
+      userId: data[0]?.userId,
+      roleId: roles.find(({ name }) => name === 'owner')?.id,
+    })
+    expect((await comeAs('chief-1', 'chief@example.com')).arrival.fault).toBe('sso_address_taken')
+  })
+
   test('opens nothing to who was deactivated', async () => {
     const id = await make('off@example.com')
     await provider.expect(200, 'PATCH', `/scim/v2/Users/${id}`, {

@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../schema.ts'
 
 /**
  * The account of an address that waits for its first sign-in: the provisioning of this very organisation made it, it has
- * no password and no passkey, belongs to no other organisation, is known by no identity yet, and the login method was
+ * no password and no passkey, administrates nothing, belongs to no other organisation, is known by no identity yet, and the login method was
  * saved last by an administrator of the organisation, who could have put anybody in that place.
  */
 export async function findClaimable(
@@ -20,6 +20,11 @@ export async function findClaimable(
         .onRef('setter.organizationId', '=', 'loginMethods.organizationId')
         .onRef('setter.userId', '=', 'loginMethods.updatedBy'),
     )
+    .innerJoin('organizationMembers as member', (join) =>
+      join
+        .onRef('member.organizationId', '=', 'scimUsers.organizationId')
+        .onRef('member.userId', '=', 'scimUsers.userId'),
+    )
     .leftJoin('identities', 'identities.userId', 'users.id')
     .select('users.id')
     .where('users.email', '=', email)
@@ -29,6 +34,7 @@ export async function findClaimable(
     .where('scimUsers.isMade', '=', true)
     .where('loginMethods.id', '=', loginMethodId)
     .where('setter.isAdmin', '=', true)
+    .where('member.isAdmin', '=', false)
     .where('setter.status', '=', 'active')
     .where('identities.userId', 'is', null)
     .executeTakeFirst()
