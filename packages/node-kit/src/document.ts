@@ -10,6 +10,13 @@ export interface Document {
 export interface SearchedDocument extends Document {
   /** It is found by each of these pieces of its text, from where to where, and answered whole; by the whole where absent. */
   pieces?: { from: number; to: number }[] | undefined
+  /** Says where it stands in what it was cut of: searched with its text, by meaning and by words, and never answered. */
+  context?: string | undefined
+}
+
+/** A text as it is embedded: after what is said of its place. */
+export function searchedText(text: string, context: string | undefined): string {
+  return context === undefined ? text : `${context}\n${text}`
 }
 
 /** A document that was found; a higher score fits better. */

@@ -64,6 +64,8 @@ export interface Collection {
   /** Stores records; one whose id is there already takes its place, so that doing it twice changes nothing. */
   put(source: string, records: StoredRecord[]): Promise<void>
   remove(source: string, ids: string[]): Promise<void>
+  /** Makes quick to search what was stored now. */
+  settle?(): Promise<void>
   /** The nearest records, best first. */
   search(search: StoreSearch): Promise<FoundRecord[]>
 }
