@@ -85,11 +85,10 @@ describe.each(databaseKinds)('the context of chunks, on %s', (kind) => {
     const long = `${LINES.join(' ')} ${'The house opens at nine. '.repeat(6).trim()}`
     const { id } = await running.scene.save(storeId, { loaderId: 'plainText', loaderConfig: { text: long } })
     await running.scene.process(storeId, id)
-    running.vendor.respondWith(...Array.from({ length: 4 }, () => ({ text: SAID })))
+    say(2)
     await running.scene.insert(storeId, { ...model(), vectorStoreConfig: { searchPieceSize: '50' } })
     const found = await byWords(storeId, 'Zanzibar')
     expect(found.filter(({ pageContent }) => pageContent === long)).toHaveLength(1)
-    running.vendor.respondWith()
   })
 
   test('that a model refuses fails the run, what stood before answers, and the rest is kept', async () => {

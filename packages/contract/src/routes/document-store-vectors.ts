@@ -119,6 +119,8 @@ export const documentStoreVectorRoutes = {
       storeId: idSchema,
       query: z.string().min(1).max(100_000),
       inputs: jsonObjectSchema.optional(),
+      /** Ours: only chunks whose metadata meet it are found, as `{"page": {"$gte": 3}}`. Stores outside take equal values alone. */
+      filter: jsonObjectSchema.optional(),
     }),
     response: z.object({
       /** In milliseconds. */
