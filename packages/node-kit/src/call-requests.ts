@@ -83,6 +83,12 @@ export interface FlowAnswer {
 /** A part of a form: a text, or a file, which is read right before the request leaves. */
 export type FormPart = { name: string; value: string } | { name: string; file: FileSource; fileName: string }
 
+/** When an answer is not the last one: what stands under this key of its JSON object is one of these. */
+export interface RepeatsWhile {
+  key: string
+  isOneOf: string[]
+}
+
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
   /** Only its end, such as a path, where the credential holds the address (`HttpSecrets.base`). */
@@ -99,6 +105,11 @@ export interface HttpRequest {
    * was cut, after the time that the server asks for. Without it a refusal is the answer.
    */
   waitsWhenBusy?: boolean
+  /**
+   * For reading what a server does in its own time, such as a task: asked again, after growing pauses, as long as the answer
+   * says that it is not done. One call: the last answer alone is journaled. After ten minutes that is the answer.
+   */
+  repeatsWhile?: RepeatsWhile
   timeoutMs?: number
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }

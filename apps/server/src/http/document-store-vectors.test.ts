@@ -156,13 +156,12 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await find({ page: { $lt: 5 } })).toEqual([])
     expect(await find({ page: { $exists: false } })).toHaveLength(3)
     expect(await find({})).toHaveLength(4)
-    const wrong = { storeId, query: 'tea', filter: { page: { $near: 5 } } }
-    const refused = await running.caller.call<{ issues?: { path: string }[] }>(
+    const refused = await running.caller.call<{ message: string }>(
       'POST',
       '/document-store/vectorstore/query',
-      wrong,
+      { storeId, query: 'tea', filter: { page: { $near: 5 } } },
     )
-    expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([400, 'filter'])
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('$near')])
   })
 
   test('stay those they are when only the way they are searched changes', async () => {

@@ -158,6 +158,8 @@ describe('a table of vectors', () => {
     for (const operators of ['vector_cosine_ops', 'vector_l2_ops', 'vector_ip_ops'])
       expect(definitions.filter((one) => one.includes(`USING hnsw (embedding ${operators})`))).toHaveLength(1)
     expect(definitions.join()).toContain("m='8', ef_construction='64'")
+    // Otherwise so few rows are read through.
+    await database.query('SET enable_seqscan = off')
     const find = async (more: object) =>
       ((await nearest({ candidates: 40, ...more }, many)) as { id: string }[]).map((found) => found.id)
     expect(await find({ limit: 3 })).toEqual([id(0), id(1), id(2)])
@@ -168,6 +170,7 @@ describe('a table of vectors', () => {
     const plan = await database.query(
       `EXPLAIN SELECT id, embedding <=> '[1,0]'::vector AS distance FROM many ORDER BY distance LIMIT 3`,
     )
+    await database.query('RESET enable_seqscan')
     expect(JSON.stringify(plan)).toContain('many_runnel_hnsw_cosine')
   })
 

@@ -8,7 +8,14 @@ import {
   type RunInput,
   RunnelError,
 } from '@runnel/contract'
-import type { DataServerTarget, Document, HttpReply, HttpRequest, RecordPolicy } from '@runnel/node-kit'
+import {
+  type DataServerTarget,
+  type Document,
+  type HttpReply,
+  type HttpRequest,
+  isUnfinished,
+  type RecordPolicy,
+} from '@runnel/node-kit'
 import {
   createTestCallContext,
   createTestComponent,
@@ -133,7 +140,10 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
       },
       http: async (request) => {
         http.push(request)
-        return deliver(await readSentRequest(request, credential))
+        const sentNow = await readSentRequest(request, credential)
+        let told = deliver(sentNow)
+        while (isUnfinished(told, request.repeatsWhile)) told = deliver(sentNow)
+        return told
       },
       dataServer: { ask: askData },
     })
