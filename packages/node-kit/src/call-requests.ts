@@ -83,12 +83,6 @@ export interface FlowAnswer {
 /** A part of a form: a text, or a file, which is read right before the request leaves. */
 export type FormPart = { name: string; value: string } | { name: string; file: FileSource; fileName: string }
 
-/** When an answer is not the last one: what stands under this key of its JSON object is one of these. */
-export interface RepeatsWhile {
-  key: string
-  isOneOf: string[]
-}
-
 /** A request to a server outside, without secrets. */
 export interface HttpRequest {
   /** Only its end, such as a path, where the credential holds the address (`HttpSecrets.base`). */
@@ -106,14 +100,17 @@ export interface HttpRequest {
    */
   waitsWhenBusy?: boolean
   /**
-   * For reading what a server does in its own time, such as a task: asked again, after growing pauses, as long as the answer
-   * says that it is not done. One call: the last answer alone is journaled. After ten minutes that is the answer.
+   * For reading what a server does in its own time, such as a task: asked again, after growing pauses, as long as what
+   * stands under the key of its JSON object says that it is not done. One call: the last answer alone is journaled. After ten minutes that is the answer.
    */
-  repeatsWhile?: RepeatsWhile
+  repeatsWhile?: { key: string; isOneOf: string[] }
   timeoutMs?: number
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
 }
+
+/** When an answer is not the last one. */
+export type RepeatsWhile = NonNullable<HttpRequest['repeatsWhile']>
 
 /** A server of tools, and how it is asked; without secrets. */
 export interface ToolServerTarget {

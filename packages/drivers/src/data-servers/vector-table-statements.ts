@@ -128,9 +128,9 @@ function makeIndex(
 ): SqlStatement[] {
   const ending = `_runnel_hnsw_${distance}`
   const index = quote(`${name.slice(0, LONGEST_NAME - ending.length)}${ending}`)
-  const m = fit(neighbours, NEIGHBOURS)
+  const m = within(neighbours, NEIGHBOURS)
   // pgvector takes no fewer than twice the neighbours.
-  const construction = Math.max(fit(candidates, BUILDING), 2 * m)
+  const construction = Math.max(within(candidates, BUILDING), 2 * m)
   const settings = `m = ${m}, ef_construction = ${construction}`
   return [
     { text: 'SELECT pg_advisory_xact_lock($1)', values: [MAKING] },
@@ -141,7 +141,7 @@ function makeIndex(
   ]
 }
 
-function fit(asked: number | undefined, { least, usual, most }: typeof SEARCHING): number {
+function within(asked: number | undefined, { least, usual, most }: typeof SEARCHING): number {
   return Math.min(most, Math.max(least, Math.floor(asked ?? usual)))
 }
 
@@ -153,7 +153,7 @@ function settleSearch({ candidates, limit, conditions }: Operation<'nearest'>): 
   if (candidates === undefined) return []
   if (conditions.length > 0 || limit > SEARCHING.most)
     return [{ text: 'SET LOCAL enable_indexscan = off', values: [] }]
-  const wanted = Math.max(fit(candidates, SEARCHING), limit)
+  const wanted = Math.max(within(candidates, SEARCHING), limit)
   return [{ text: `SET LOCAL hnsw.ef_search = ${wanted}`, values: [] }]
 }
 

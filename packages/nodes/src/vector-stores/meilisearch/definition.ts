@@ -1,6 +1,12 @@
 import type { CredentialDefinition } from '@runnel/contract'
 import { credentialInput, defineNode } from '@runnel/node-kit'
-import { fileUploadInput, filterInput, provideStore, storeDefinition, topKInput } from '../store-definition.ts'
+import {
+  fileUploadInput,
+  filterInput,
+  provideStore,
+  storeDefinition,
+  topKInput,
+} from '../store-definition.ts'
 
 const credential: CredentialDefinition = {
   name: 'meilisearchApi',
@@ -39,7 +45,8 @@ export const meilisearch = defineNode({
         label: 'Delete Index if exists',
         name: 'deleteIndex',
         type: 'boolean',
-        description: 'Kept for imported flows: what is given no more is taken away by itself, and nothing else',
+        description:
+          'Kept for imported flows: what is given no more is taken away by itself, and nothing else',
         additionalParams: true,
         optional: true,
       },

@@ -81,14 +81,16 @@ export const postgres = defineNode({
         min: 2,
         max: 100,
         placeholder: '16',
-        description: 'With how many neighbours each row is linked; 16 when empty. Read when the index is made',
+        description:
+          'With how many neighbours each row is linked; 16 when empty. Read when the index is made',
       }),
       hnswInput('hnswEfConstruction', {
         label: 'HNSW ef_construction',
         min: 4,
         max: 1000,
         placeholder: '64',
-        description: 'Of how many candidates neighbours are chosen; 64 when empty. Read when the index is made',
+        description:
+          'Of how many candidates neighbours are chosen; 64 when empty. Read when the index is made',
       }),
       fileUploadInput,
       {
@@ -117,7 +119,8 @@ export const postgres = defineNode({
         min: 1,
         max: 1000,
         placeholder: '40',
-        description: 'Of how many candidates a question chooses: more find more surely, and slower; 40 when empty',
+        description:
+          'Of how many candidates a question chooses: more find more surely, and slower; 40 when empty',
       }),
       filterInput('pgMetadataFilter', {
         description:

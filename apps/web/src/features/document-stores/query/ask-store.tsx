@@ -37,7 +37,12 @@ export function AskStore({ store, components: { find } }: AskStoreProps) {
   const ask = useMutation({
     mutationFn: (query: string) =>
       api.queryVectorStore({
-        body: { storeId, query, ...(filter && { filter }), ...(node && { inputs: searchInputs(node, find) }) },
+        body: {
+          storeId,
+          query,
+          ...(filter && { filter }),
+          ...(node && { inputs: searchInputs(node, find) }),
+        },
       }),
   })
   const submit = (event?: FormEvent) => {
