@@ -85,11 +85,11 @@ describe.each(databaseKinds)('the context of chunks, on %s', (kind) => {
     const long = `${LINES.join(' ')} ${'The house opens at nine. '.repeat(6).trim()}`
     const { id } = await running.scene.save(storeId, { loaderId: 'plainText', loaderConfig: { text: long } })
     await running.scene.process(storeId, id)
-    say(2)
+    say(3)
     await running.scene.insert(storeId, { ...model(), vectorStoreConfig: { searchPieceSize: '50' } })
     const found = await byWords(storeId, 'Zanzibar')
     expect(found.map(({ pageContent }) => pageContent)).toContain(long)
-    expect(found).toHaveLength(2)
+    expect(found).toHaveLength(3)
   })
 
   test('that a model refuses fails the run, what stood before answers, and the rest is kept', async () => {

@@ -43,12 +43,12 @@ async function askUntilDone(
   ask: () => Promise<HttpReply>,
   { request, ports, signal }: { request: HttpRequest; ports: EnginePorts; signal: AbortSignal },
 ): Promise<HttpReply> {
-  let pause = FIRST_PAUSE_MS
-  for (let waited = 0; ; waited += pause) {
+  let waited = 0
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const reply = await ask()
     if (waited >= LONGEST_WAIT_MS || !isUnfinished(reply, request.repeatsWhile)) return reply
     await ports.sleep(pause, signal)
-    pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    waited += pause
   }
 }
 
