@@ -30,9 +30,9 @@ export async function measureRetrieval(bench: BenchContext) {
   for (let run = 0; run < bench.options.repeat; run++) {
     const { found, pace } = await bench.withPace(async () => {
       await server.readLongestHold()
-      const byMeaning = await askAll(installation, filled, 'similarity')
-      const byBoth = await askAll(installation, filled, 'hybrid')
-      const byFilter = await askAll(installation, filled, 'similarity', RARE)
+      const byMeaning = await askAll(installation, filled, { searchType: 'similarity' })
+      const byBoth = await askAll(installation, filled, { searchType: 'hybrid' })
+      const byFilter = await askAll(installation, filled, { searchType: 'similarity', filter: RARE })
       return { byMeaning, byBoth, byFilter, hold: await server.readLongestHold() }
     })
     near.push(percentile(found.byMeaning.times, 95))
@@ -118,14 +118,18 @@ interface Asked {
   found: number[][]
 }
 
+interface SearchedHow {
+  searchType: 'similarity' | 'hybrid'
+  filter?: JsonObject
+}
+
 async function askAll(
   { origin, headers }: Installation,
   { storeId }: FilledStore,
-  searchType: 'similarity' | 'hybrid',
-  filter?: JsonObject,
+  how: SearchedHow,
 ): Promise<Asked> {
   const caller = openTimedCaller()
-  const ask = (n: number) => askOne(caller, { origin, headers, storeId, searchType, filter, n })
+  const ask = (n: number) => askOne(caller, { origin, headers, storeId, n, ...how })
   for (let n = 0; n < WARM_UP; n++) await ask(n)
   const asked: Asked = { times: [], found: [] }
   for (let n = 0; n < QUESTIONS; n++) {
@@ -137,10 +141,8 @@ async function askAll(
   return asked
 }
 
-interface Question extends Pick<Installation, 'origin' | 'headers'> {
+interface Question extends SearchedHow, Pick<Installation, 'origin' | 'headers'> {
   storeId: string
-  searchType: string
-  filter: JsonObject | undefined
   n: number
 }
 

@@ -14,11 +14,6 @@ export interface SearchedDocument extends Document {
   context?: string | undefined
 }
 
-/** A text as it is embedded: after what is said of its place. */
-export function searchedText(text: string, context: string | undefined): string {
-  return context === undefined ? text : `${context}\n${text}`
-}
-
 /** A document that was found; a higher score fits better. */
 export interface FoundDocument extends Document {
   score: number

@@ -1,7 +1,8 @@
 import type { JsonObject, NodeEffects } from '@runnel/contract'
-import { type HttpReply, type HttpRequest, isUnfinished } from '@runnel/node-kit'
+import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import type { EnginePorts } from '../engine-ports.ts'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
+import { isUnfinished } from './is-unfinished.ts'
 import { makeCall, retryCall } from './make-call.ts'
 
 const BUSY = [429, 503]

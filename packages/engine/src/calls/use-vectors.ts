@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type Component, type FoundDocument, type SearchedDocument, searchedText } from '@runnel/node-kit'
+import { type JsonObject, type JsonValue, searchedText } from '@runnel/contract'
+import type { Component, FoundDocument, SearchedDocument } from '@runnel/node-kit'
 import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'

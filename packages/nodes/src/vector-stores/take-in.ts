@@ -1,6 +1,6 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, searchedText } from '@runnel/contract'
 import type { CallContext, Component, SearchedDocument, TakenIn } from '@runnel/node-kit'
-import { readNumber, searchedText } from '@runnel/node-kit'
+import { readNumber } from '@runnel/node-kit'
 import { getEmbedder } from './get-embedder.ts'
 import type { Collection, OutsideStore, StoredRecord } from './store-protocol.ts'
 import { openStoreServer } from './store-server.ts'

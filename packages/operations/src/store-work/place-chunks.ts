@@ -33,26 +33,36 @@ interface Placing {
  * surroundings. Gives the parts with hashes of what is said of their chunks.
  */
 export async function placeChunks(work: StoreWork, { model, loaders, parts }: Placing): Promise<IndexPart[]> {
-  const { context, workspaceId } = work
+  const { context } = work
   const chosen = checkChosen(context.catalogue, model, { capability: 'chatModel', path: 'contextConfig' })
   const asker = asComponent('contextModel', chosen)
-  const { chunks } = context.db.read(workspaceId).documentStores
   const placed: IndexPart[] = []
   for (const loader of loaders) {
     const own = parts.filter(({ loaderId }) => loaderId === loader.id)
     if (own.length === 0) continue
-    const of = { loaderId: loader.id, generation: loader.generation }
-    const keyOf = new Map<number, string>()
-    const list = (after: number) => chunks.list(of, { offset: 0, limit: SLICE, from: after + 1 })
-    for await (const slice of readSurrounded(list)) {
-      for (const batch of batchesOf(slice, model)) {
-        await placeBatch({ ...work, of }, asker, batch)
-        for (const { row, key } of batch) keyOf.set(row.n, key)
-      }
-    }
+    const keyOf = await placeLoader(work, loader, { model, asker })
     placed.push(...own.map((part) => ({ ...part, context: hashOfPart(part, keyOf) })))
   }
   return placed
+}
+
+/** The keys of what is said of the chunks of a loader, by their places. */
+async function placeLoader(
+  work: StoreWork,
+  { id: loaderId, generation }: DocumentLoaderRow,
+  { model, asker }: { model: ChosenNode; asker: Component },
+): Promise<ReadonlyMap<number, string>> {
+  const { chunks } = work.context.db.read(work.workspaceId).documentStores
+  const of = { loaderId, generation }
+  const keyOf = new Map<number, string>()
+  const list = (after: number) => chunks.list(of, { offset: 0, limit: SLICE, from: after + 1 })
+  for await (const slice of readSurrounded(list)) {
+    for (const batch of batchesOf(slice, model)) {
+      await placeBatch({ ...work, of }, asker, batch)
+      for (const { row, key } of batch) keyOf.set(row.n, key)
+    }
+  }
+  return keyOf
 }
 
 function hashOfPart({ from, to, twice = [] }: IndexPart, keyOf: ReadonlyMap<number, string>): string {

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@runnel/contract'
-import type { HttpReply, RepeatsWhile } from '../call-requests.ts'
+import type { HttpReply, RepeatsWhile } from '@runnel/node-kit'
 
 /** Whether an answer says that what was asked about is not done yet. */
 export function isUnfinished(reply: HttpReply, wanted: RepeatsWhile | undefined): boolean {
