@@ -197,3 +197,47 @@ test('a store that is deleted while it is worked on is gone, and its run ends', 
     await program.remove()
   }
 })
+
+test.each(databaseKinds)(
+  'the contexts of chunks that were made before a kill are not asked for again, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const lines = Array.from({ length: 80 }, (_, n) => `Tea number ${n} is steeped for ${n} minutes.`)
+    const said = { text: 'Of the handbook of teas.' }
+    let mayAnswer = (_n: number) => true
+    const slow = await startFakeOpenAI({
+      respond: (_request, n) => (mayAnswer(n) ? said : { ...said, delayMs: 60_000 }),
+    })
+    const held = 40
+    mayAnswer = (n) => n < held
+    program = await startKillableProgram(kind, { egressAllow: slow.host })
+    try {
+      const caller = await program.signIn()
+      const credentialId = await makeCredential(caller)
+      const scene = createStoreScene(caller, slow, credentialId)
+      const { storeId } = await scene.makeFilled(lines.join('\n'))
+      const contextConfig = {
+        modelName: 'gpt-4o-mini',
+        basepath: slow.baseURL,
+        FLOWISE_CREDENTIAL_ID: credentialId,
+      }
+      await caller.expect(200, 'POST', '/document-store/vectorstore/insert?wait=false', {
+        storeId,
+        ...scene.settings,
+        contextName: 'chatOpenAI',
+        contextConfig,
+      })
+      await expect.poll(() => slow.callCount, { timeout: 30_000 }).toBe(held + 4)
+      await program.kill()
+      mayAnswer = () => true
+      await program.start()
+      const again = await program.signIn()
+      const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('UPSERTED')
+      expect(slow.callCount).toBe(lines.length + 4)
+    } finally {
+      await program.remove()
+      await slow.close()
+    }
+  },
+)

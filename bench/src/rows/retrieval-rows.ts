@@ -1,4 +1,4 @@
-import { API_PREFIX } from '@runnel/contract'
+import { API_PREFIX, type JsonObject } from '@runnel/contract'
 import type { BenchContext } from '../bench-context.ts'
 import { percentile } from '../figures/percentile.ts'
 import { openTimedCaller, type TimedCaller } from '../load/timed-request.ts'
@@ -23,18 +23,22 @@ export async function measureRetrieval(bench: BenchContext) {
   const known = Array.from({ length: QUESTIONS }, (_, n) => findNearest(vectors, questionVector(n), K))
   const near: number[] = []
   const both: number[] = []
+  const filtered: number[] = []
   const recalls: number[] = []
   const paces: number[] = []
   let longestHold = 0
   for (let run = 0; run < bench.options.repeat; run++) {
     const { found, pace } = await bench.withPace(async () => {
       await server.readLongestHold()
-      const byMeaning = await askAll(installation, filled.storeId, 'similarity')
-      const byBoth = await askAll(installation, filled.storeId, 'hybrid')
-      return { byMeaning, byBoth, hold: await server.readLongestHold() }
+      const byMeaning = await askAll(installation, filled, { searchType: 'similarity' })
+      const byBoth = await askAll(installation, filled, { searchType: 'hybrid' })
+      const byFilter = await askAll(installation, filled, { searchType: 'similarity', filter: RARE })
+      return { byMeaning, byBoth, byFilter, hold: await server.readLongestHold() }
     })
     near.push(percentile(found.byMeaning.times, 95))
     both.push(percentile(found.byBoth.times, 95))
+    filtered.push(percentile(found.byFilter.times, 95))
+    if (!found.byFilter.found.flat().every(isRare)) throw new Error('The filter let pass what it should not.')
     recalls.push(100 * recallOf(found.byMeaning.found, known))
     paces.push(pace)
     longestHold = Math.max(longestHold, found.hold)
@@ -52,12 +56,17 @@ export async function measureRetrieval(bench: BenchContext) {
     },
     retrievalRecall: { samples: recalls },
     retrievalHybrid: { samples: both, beside: paces },
+    retrievalFiltered: { samples: filtered, beside: paces },
     insertChunks: {
       samples: [PER_LOADER / filled.firstSeconds],
       note: 'the first 10,000, with the time of a vendor in a process of its own that computes each vector',
     },
   }
 }
+
+/** Lets pass one entry of a hundred: the first lines of each loader. */
+const RARE = { 'loc.lines.from': { $lte: PER_LOADER / 100 } }
+const isRare = (entry: number) => entry % PER_LOADER < PER_LOADER / 100
 
 interface FilledStore {
   storeId: string
@@ -109,13 +118,18 @@ interface Asked {
   found: number[][]
 }
 
+interface SearchedHow {
+  searchType: 'similarity' | 'hybrid'
+  filter?: JsonObject
+}
+
 async function askAll(
   { origin, headers }: Installation,
-  storeId: string,
-  searchType: 'similarity' | 'hybrid',
+  { storeId }: FilledStore,
+  how: SearchedHow,
 ): Promise<Asked> {
   const caller = openTimedCaller()
-  const ask = (n: number) => askOne(caller, { origin, headers, storeId, searchType, n })
+  const ask = (n: number) => askOne(caller, { origin, headers, storeId, n, ...how })
   for (let n = 0; n < WARM_UP; n++) await ask(n)
   const asked: Asked = { times: [], found: [] }
   for (let n = 0; n < QUESTIONS; n++) {
@@ -127,19 +141,24 @@ async function askAll(
   return asked
 }
 
-interface Question extends Pick<Installation, 'origin' | 'headers'> {
+interface Question extends SearchedHow, Pick<Installation, 'origin' | 'headers'> {
   storeId: string
-  searchType: string
   n: number
 }
 
-async function askOne(caller: TimedCaller, { origin, headers, storeId, searchType, n }: Question) {
+async function askOne(caller: TimedCaller, question: Question) {
+  const { origin, headers, storeId, searchType, filter, n } = question
   const { status, body, milliseconds } = await caller.ask(
     `${origin}${API_PREFIX}/document-store/vectorstore/query`,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ storeId, query: questionText(n), inputs: { searchType, topK: String(K) } }),
+      body: JSON.stringify({
+        storeId,
+        query: questionText(n),
+        inputs: { searchType, topK: String(K) },
+        filter,
+      }),
     },
   )
   if (status !== 200) throw new Error(`The store answered ${status}: ${body.toString().slice(0, 200)}`)

@@ -68,7 +68,7 @@ export const GROUPS: readonly RowGroup[] = [
   { name: 'kills', rows: ['kills'], measure: measureKills },
   {
     name: 'retrieval',
-    rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'insertChunks'],
+    rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'retrievalFiltered', 'insertChunks'],
     measure: measureRetrieval,
   },
   { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },

@@ -134,6 +134,8 @@ export interface VectorTableQuestion {
     | { type: 'describe' }
     /** Makes the table, and the extension, unless they are there; `listedBy` is a key of the metadata that is listed by. */
     | { type: 'make'; dimensions: number; listedBy: string }
+    /** Makes an index of neighbours (HNSW) for this way to compare, unless it is there. */
+    | { type: 'index'; distance: VectorDistance; neighbours?: number; candidates?: number }
     /** Ids of the rows whose metadata have this value at the key, behind that one, in order. */
     | { type: 'listIds'; key: string; value: string; after?: string; limit: number }
     /** Stores rows in the place of those with their ids. */
@@ -147,6 +149,8 @@ export interface VectorTableQuestion {
         limit: number
         conditions: MetadataCondition[]
         withVectors: boolean
+        /** Of how many candidates of an index of neighbours; rows under conditions are compared exactly then. */
+        candidates?: number
       }
 }
 

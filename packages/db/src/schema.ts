@@ -4,6 +4,7 @@ import type { AuthorisationTable, ConnectionTable } from './connections/connecti
 import type { CredentialTable } from './credentials/credential-table.ts'
 import type { CustomToolTable } from './custom-tools/custom-tool-table.ts'
 import type {
+  ChunkContextTable,
   DocumentChunkTable,
   DocumentLoaderTable,
   DocumentStoreTable,
@@ -93,6 +94,7 @@ export interface TenantSchema {
   documentStores: DocumentStoreTable
   documentLoaders: DocumentLoaderTable
   documentChunks: DocumentChunkTable
+  chunkContexts: ChunkContextTable
   loaderRefreshes: LoaderRefreshTable
   loaderPages: LoaderPageTable
   upsertHistory: UpsertHistoryTable

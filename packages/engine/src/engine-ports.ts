@@ -184,6 +184,8 @@ export interface VectorEntry {
   vector: number[]
   /** Of a piece of a longer text: the entry that has the text and its metadata, and where it stands there. */
   piece?: { of: number; from: number; to: number }
+  /** Searched with the text, and not answered; that of pieces stands with the text. */
+  context?: string | undefined
 }
 
 /** A vector that was made before; `space` describes it. */

@@ -97,12 +97,16 @@ export interface CallVectors {
   ): Promise<FoundDocument[]>
 }
 
-/** Chunks of a loader of a document store, by their places, both ends included; `twice` are left out. */
+/**
+ * Chunks of a loader of a document store, by their places, both ends included; `twice` are left out. With `context`, a hash
+ * of them, they bring along what is said of their places in their documents.
+ */
 export interface StoredPart {
   loaderId: string
   from: number
   to: number
   twice?: number[]
+  context?: string
 }
 
 /** A document store as flows use it. */
@@ -123,7 +127,7 @@ export interface CallDocumentStores {
   /** As it stands when the run first looks; undefined where there is none. */
   find(id: string): Promise<StoredKnowledge | undefined>
   /** The chunks that stand now, all or a part. Not journaled: they are simply read again. */
-  readChunks(id: string, part?: StoredPart): Promise<Document[]>
+  readChunks(id: string, part?: StoredPart): Promise<SearchedDocument[]>
 }
 
 /** Servers of tools that speak MCP. A session with one lasts as long as this process has the run. */

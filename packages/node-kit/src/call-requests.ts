@@ -99,10 +99,18 @@ export interface HttpRequest {
    * was cut, after the time that the server asks for. Without it a refusal is the answer.
    */
   waitsWhenBusy?: boolean
+  /**
+   * For reading what a server does in its own time, such as a task: asked again, after growing pauses, as long as what
+   * stands under the key of its JSON object says that it is not done. One call: the last answer alone is journaled. After ten minutes that is the answer.
+   */
+  repeatsWhile?: { key: string; isOneOf: string[] }
   timeoutMs?: number
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
 }
+
+/** When an answer is not the last one. */
+export type RepeatsWhile = NonNullable<HttpRequest['repeatsWhile']>
 
 /** A server of tools, and how it is asked; without secrets. */
 export interface ToolServerTarget {

@@ -56,10 +56,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Public Key / Project ID', 'lunaryAppId', 'string'],
     ['Endpoint', 'lunaryEndpoint', 'string', { default: 'https://api.lunary.ai' }],
   ]),
-  kept('meilisearchApi', 'Meilisearch API', [
-    ['Search API Key', 'meilisearchSearchApiKey', 'password'],
-    ['Admin API Key', 'meilisearchAdminApiKey', 'password', optional],
-  ]),
   kept('neo4jApi', 'Neo4j API', [
     ['Neo4j URL', 'url', 'string'],
     ['Username', 'username', 'string'],

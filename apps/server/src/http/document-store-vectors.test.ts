@@ -138,6 +138,32 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(embedded()).toBe(before)
   })
 
+  test('are found by what their metadata say, as data of the call', async () => {
+    const { storeId } = await running.scene.makeFilled()
+    const metadata = JSON.stringify({ page: 7, kind: 'note' })
+    const { id } = await running.scene.save(storeId, {
+      loaderId: 'plainText',
+      loaderConfig: { text: 'Tea of the seventh page.', metadata },
+    })
+    await running.scene.process(storeId, id)
+    await running.scene.insert(storeId)
+    const find = async (filter: object) =>
+      (await running.scene.query(storeId, 'green tea', { topK: '9' }, filter)).docs.map(
+        ({ pageContent }) => pageContent,
+      )
+    expect(await find({ page: { $gte: 5 } })).toEqual(['Tea of the seventh page.'])
+    expect(await find({ kind: 'note' })).toEqual(['Tea of the seventh page.'])
+    expect(await find({ page: { $lt: 5 } })).toEqual([])
+    expect(await find({ page: { $exists: false } })).toHaveLength(3)
+    expect(await find({})).toHaveLength(4)
+    const refused = await running.caller.call<{ message: string }>(
+      'POST',
+      '/document-store/vectorstore/query',
+      { storeId, query: 'tea', filter: { page: { $near: 5 } } },
+    )
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('$near')])
+  })
+
   test('stay those they are when only the way they are searched changes', async () => {
     const { storeId } = await running.scene.makeFilled()
     await running.scene.insert(storeId)

@@ -47,12 +47,12 @@ export function createStoreScene(caller: TestCaller, vendor: FakeOpenAI, credent
       ...settings,
       ...more,
     })
-  const query = (storeId: string, question: string, inputs?: object) =>
+  const query = (storeId: string, question: string, inputs?: object, filter?: object) =>
     caller.expect<{ docs: { pageContent: string; chunkNo: number; id: string }[] }>(
       200,
       'POST',
       '/document-store/vectorstore/query',
-      { storeId, query: question, ...(inputs && { inputs }) },
+      { storeId, query: question, ...(inputs && { inputs }), ...(filter && { filter }) },
     )
   /** A store of three lines, processed. */
   async function makeFilled(text?: string): Promise<{ storeId: string; loaderId: string }> {

@@ -101,6 +101,8 @@ export const documentStoreSchema = z.object({
   vectorStoreConfig: chosenNodeSchema.nullable(),
   embeddingConfig: chosenNodeSchema.nullable(),
   recordManagerConfig: chosenNodeSchema.nullable(),
+  /** Ours: the chat model that says where each chunk stands in its document, for the search alone. */
+  contextConfig: chosenNodeSchema.nullable(),
   totalChars: z.number(),
   totalChunks: z.number(),
   revision: z.number(),
@@ -125,6 +127,8 @@ export const documentStoreRowSchema = documentStoreSchema
     vectorStoreConfig: z.string().nullable(),
     embeddingConfig: z.string().nullable(),
     recordManagerConfig: z.string().nullable(),
+    /** Ours. */
+    contextConfig: z.string().nullable(),
     createdDate: dateSchema,
     updatedDate: dateSchema,
   })

@@ -26,6 +26,9 @@ const configFields = {
   vectorStoreConfig: config,
   recordManagerName: nodeName,
   recordManagerConfig: config,
+  /** Ours: a chat model that says where each chunk stands in its document; searched with the chunk, never answered. */
+  contextName: nodeName,
+  contextConfig: config,
 }
 const configBody = z.strictObject(configFields)
 export type VectorConfigBody = z.infer<typeof configBody>
@@ -53,6 +56,8 @@ const upsertFields = {
   vectorStore: nodeField,
   embedding: nodeField,
   recordManager: nodeField,
+  /** Ours. */
+  contextModel: nodeField,
 }
 const upsertBody = z.object(upsertFields).optional()
 export type DocumentUpsertBody = z.infer<typeof upsertBody>
@@ -114,6 +119,8 @@ export const documentStoreVectorRoutes = {
       storeId: idSchema,
       query: z.string().min(1).max(100_000),
       inputs: jsonObjectSchema.optional(),
+      /** Ours: only chunks whose metadata meet it are found, as `{"page": {"$gte": 3}}`. Stores outside take equal values alone. */
+      filter: jsonObjectSchema.optional(),
     }),
     response: z.object({
       /** In milliseconds. */

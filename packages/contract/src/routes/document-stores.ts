@@ -36,6 +36,7 @@ const storeFields = {
   vectorStoreConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
   embeddingConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
   recordManagerConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
+  contextConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
 }
 
 const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
@@ -136,6 +137,14 @@ export const documentStoreRoutes = {
     path: '/document-store/components/recordmanager',
     tag,
     summary: 'The record managers that a store can have',
+    policy: configure,
+    response: z.array(nodeDefinitionSchema),
+  }),
+  listContextComponents: defineRoute({
+    method: 'GET',
+    path: '/document-store/components/context',
+    tag,
+    summary: 'The chat models that can say where the chunks of a store stand in their documents',
     policy: configure,
     response: z.array(nodeDefinitionSchema),
   }),

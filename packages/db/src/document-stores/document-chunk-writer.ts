@@ -5,7 +5,10 @@ import type { ChunkRange, ChunksOf } from './document-chunk-reader.ts'
 import type { DocumentChunkTable } from './document-store-tables.ts'
 
 /** A chunk to be kept. */
-export type NewDocumentChunk = Omit<Insertable<DocumentChunkTable>, 'id' | 'workspaceId' | 'indexedHash'>
+export type NewDocumentChunk = Omit<
+  Insertable<DocumentChunkTable>,
+  'id' | 'workspaceId' | 'indexedHash' | 'contextKey'
+>
 
 /** Writes the chunks of document stores. */
 export interface DocumentChunkWriter {
@@ -29,6 +32,8 @@ export interface DocumentChunkWriter {
   compare(of: ChunksOf & { oldGeneration: number }): Promise<{ added: number; removed: number }>
   /** Notes that their vectors are those of their text. */
   markIndexed(range: ChunkRange): Promise<void>
+  /** Notes under which keys is kept what was said of chunks, by their places. */
+  setContextKeys(of: ChunksOf, keys: ReadonlyMap<number, string>): Promise<void>
   /** Deletes at most `limit` of generations that stand no more; with generation 0 of all. Gives how many. */
   deleteOld(of: ChunksOf, limit: number): Promise<number>
   /** Forgets that vectors were made. */
@@ -38,9 +43,12 @@ export interface DocumentChunkWriter {
 /** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; a chunk has eleven. */
 const ROWS_PER_STATEMENT = 500
 
+/** A statement that names each row goes through its cases for each of them. */
+const KEYS_PER_STATEMENT = 100
+
 /** Makes the writer of chunks. */
 export function createChunkWriter(scope: TenantScope): DocumentChunkWriter {
-  return { ...createEditor(scope), ...createMarker(scope) }
+  return { ...createEditor(scope), ...createMarker(scope), ...createContextMarker(scope) }
 }
 
 type Editing = 'insert' | 'update' | 'delete' | 'moveBack' | 'deletePart' | 'deleteOld'
@@ -97,7 +105,7 @@ function createEditor({ db, newId }: TenantScope): Pick<DocumentChunkWriter, Edi
 }
 
 /** What measures chunks, and notes whose vectors are there. */
-function createMarker({ db }: TenantScope): Omit<DocumentChunkWriter, Editing> {
+function createMarker({ db }: TenantScope): Omit<DocumentChunkWriter, Editing | 'setContextKeys'> {
   const ofLoader = ({ loaderId, generation }: ChunksOf) =>
     db.selectFrom('documentChunks').where('loaderId', '=', loaderId).where('generation', '=', generation)
   return {
@@ -163,6 +171,30 @@ function createMarker({ db }: TenantScope): Omit<DocumentChunkWriter, Editing> {
         .where('loaderId', '=', loaderId)
         .where('indexedHash', 'is not', null)
         .execute()
+    },
+  }
+}
+
+/** What notes what was said of chunks. */
+function createContextMarker({ db }: TenantScope): Pick<DocumentChunkWriter, 'setContextKeys'> {
+  return {
+    async setContextKeys({ loaderId, generation }, keys) {
+      const entries = [...keys]
+      for (let at = 0; at < entries.length; at += KEYS_PER_STATEMENT) {
+        const some = entries.slice(at, at + KEYS_PER_STATEMENT)
+        const cases = some.map(([n, key]) => sql`when ${n} then ${key}`)
+        await db
+          .updateTable('documentChunks')
+          .set({ contextKey: sql<string>`case "n" ${sql.join(cases, sql` `)} end` })
+          .where('loaderId', '=', loaderId)
+          .where('generation', '=', generation)
+          .where(
+            'n',
+            'in',
+            some.map(([n]) => n),
+          )
+          .execute()
+      }
     },
   }
 }

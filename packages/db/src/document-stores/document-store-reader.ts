@@ -3,6 +3,7 @@ import { matchAny } from '../tenant/match-any.ts'
 import { getFound, sortOfNamed } from '../tenant/named-rows.ts'
 import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { type ChunkContextReader, createChunkContextReader } from './chunk-context-store.ts'
 import { createChunkReader, type DocumentChunkReader } from './document-chunk-reader.ts'
 import type { DocumentLoaderRow, DocumentStoreRow, UpsertHistoryRow } from './document-store-rows.ts'
 import { createRetrievalTestReader, type RetrievalTestReader } from './retrieval-test-reader.ts'
@@ -28,6 +29,7 @@ export interface DocumentStoreReader {
   getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
   findLoader(id: string): Promise<DocumentLoaderRow | undefined>
   chunks: DocumentChunkReader
+  contexts: ChunkContextReader
   tests: RetrievalTestReader
   /** What servers answered when a loader asked them last, by the hash of the request. */
   listPages(loaderId: string): Promise<{ key: string; reply: string }[]>
@@ -95,6 +97,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
     },
     findLoader,
     chunks: createChunkReader(scope),
+    contexts: createChunkContextReader(scope),
     tests: createRetrievalTestReader(scope),
     listPages: (loaderId) =>
       db.selectFrom('loaderPages').select(['key', 'reply']).where('loaderId', '=', loaderId).execute(),

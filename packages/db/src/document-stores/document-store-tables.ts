@@ -10,6 +10,8 @@ export interface DocumentStoreTable {
   vectorStoreConfig: string | null
   embeddingConfig: string | null
   recordManagerConfig: string | null
+  /** The chat model that says where chunks stand in their documents. */
+  contextConfig: Generated<string | null>
   /** JSON array, as that of a flow version: where its credentials may go. */
   consentedHosts: string
   /** JSON of what queries look into: settings and parts as they were when its vectors were last made whole. */
@@ -83,6 +85,19 @@ export interface DocumentChunkTable {
   characters: number
   /** Its hash when its vector was last made. */
   indexedHash: string | null
+  /** What was last said of its place in its document; null where nothing was. */
+  contextKey: Generated<string | null>
+}
+
+/** Where a chunk stands in its document, in the words of a model. */
+export interface ChunkContextTable {
+  storeId: string
+  /** Hash of the model, of what it was asked and of what it was given. */
+  key: string
+  workspaceId: TenantColumn
+  context: string
+  /** The run that needed it last. */
+  runId: string
 }
 
 /** When a loader is read again by itself, and what came of it last. */

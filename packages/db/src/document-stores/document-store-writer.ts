@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import { createNamedWriter, getFound, type NamedWriter } from '../tenant/named-rows.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { type ChunkContextWriter, createChunkContextWriter } from './chunk-context-store.ts'
 import { createChunkWriter, type DocumentChunkWriter } from './document-chunk-writer.ts'
 import { createDocumentLoaderWriter, type DocumentLoaderWriter } from './document-loader-writer.ts'
 import { selectLoaders, selectStores } from './document-store-reader.ts'
@@ -30,6 +31,7 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   keepGoneTags(id: string, goneTags: string): Promise<void>
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
+  contexts: ChunkContextWriter
   refreshes: LoaderRefreshWriter
   tests: RetrievalTestWriter
   /** An entry that is there already stays. */
@@ -61,6 +63,7 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     },
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),
+    contexts: createChunkContextWriter(scope),
     refreshes: createLoaderRefreshWriter(scope),
     tests: createRetrievalTestWriter(scope),
     async insertHistory(entry) {

@@ -27,6 +27,7 @@ const WORKSPACE_TABLES = {
   documentStores: 'workspaceId',
   documentLoaders: 'workspaceId',
   documentChunks: 'workspaceId',
+  chunkContexts: 'workspaceId',
   loaderRefreshes: 'workspaceId',
   loaderPages: 'workspaceId',
   upsertHistory: 'workspaceId',

@@ -31,7 +31,7 @@ export interface VectorReader extends VectorIndexReader {
     collectionId: string,
     part: { after: number; limit: number },
   ): Promise<{ n: number; embedding: Float32Array }[]>
-  /** As `readEmbeddings`, with the texts: of pieces their own, with the metadata of the whole. */
+  /** As `readEmbeddings`, with the texts as they are searched: of pieces their own, with the metadata and the context of the whole. */
   readEntries(
     collectionId: string,
     part: { after: number; limit: number },
@@ -62,6 +62,9 @@ function selectWhole(db: TenantScope['db'], collectionId: string) {
       fn.coalesce('whole.metadata', ref('vectorEntries.metadata')).as('metadata'),
     ])
 }
+
+const withContext = (text: string, context: string | null) =>
+  context === null ? text : `${context}\n${text}`
 
 /** Makes the reader of vectors. */
 export function createVectorReader(scope: TenantScope): VectorReader {
@@ -118,14 +121,19 @@ function createEntryReader({
     },
     async readEntries(collectionId, { after, limit }) {
       const rows = await selectWhole(db, collectionId)
-        .select(['vectorEntries.embedding', 'vectorEntries.pieceFrom', 'vectorEntries.pieceTo'])
+        .select(({ fn, ref }) => [
+          'vectorEntries.embedding',
+          'vectorEntries.pieceFrom',
+          'vectorEntries.pieceTo',
+          fn.coalesce('whole.context', ref('vectorEntries.context')).as('context'),
+        ])
         .where('vectorEntries.n', '>', after)
         .orderBy('vectorEntries.n')
         .limit(limit)
         .execute()
-      return rows.map(({ n, text, pieceFrom, pieceTo, metadata, embedding }) => ({
+      return rows.map(({ n, text, pieceFrom, pieceTo, metadata, embedding, context }) => ({
         n,
-        text: pieceFrom === null ? text : text.slice(pieceFrom, pieceTo ?? undefined),
+        text: withContext(pieceFrom === null ? text : text.slice(pieceFrom, pieceTo ?? undefined), context),
         metadata: JSON.parse(metadata) as JsonObject,
         embedding: toEmbedding(embedding),
       }))

@@ -15,6 +15,8 @@ export interface NewVectorEntry {
   embedding: Float32Array
   /** Of a piece of a longer text, which stands in the first entry of its pieces, as its metadata do: that entry, and from where to where. */
   piece?: { of: number; from: number; to: number } | undefined
+  /** Words that are searched with the text, and not answered. */
+  context?: string | undefined
 }
 
 /** A collection of a stored row; the layer wrote its JSON. */

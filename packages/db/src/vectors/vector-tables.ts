@@ -43,6 +43,8 @@ export interface VectorEntryTable {
   pieceOf: Generated<number | null>
   pieceFrom: Generated<number | null>
   pieceTo: Generated<number | null>
+  /** Words that are searched with the text, and not answered; those of pieces stand with the text. */
+  context: Generated<string | null>
 }
 
 /** A point among the vectors of one embedder, from which codes are measured. It never changes. */

@@ -40,7 +40,7 @@ export interface VectorWriter extends VectorIndexWriter {
   deleteUnused(since: number, limit: number): Promise<number>
 }
 
-/** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; an entry has ten. */
+/** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; an entry has eleven. */
 const ENTRIES_PER_STATEMENT = 500
 
 /** Makes the writer of vectors. */
@@ -130,7 +130,7 @@ interface EntryBatch {
 
 async function addEntries(scope: TenantScope, { collectionId, from, entries }: EntryBatch): Promise<void> {
   const { dimensions } = await getBuilding(scope, collectionId)
-  const rows = entries.map(({ contentHash, text, metadata, embedding, piece }, index) => {
+  const rows = entries.map(({ contentHash, text, metadata, embedding, piece, context }, index) => {
     if (embedding.length !== dimensions) throw wrongDimensions(embedding.length, dimensions)
     const n = from + index
     return {
@@ -143,6 +143,7 @@ async function addEntries(scope: TenantScope, { collectionId, from, entries }: E
       pieceOf: piece?.of ?? null,
       pieceFrom: piece?.from ?? null,
       pieceTo: piece?.to ?? null,
+      context: context ?? null,
     }
   })
   for (let start = 0; start < rows.length; start += ENTRIES_PER_STATEMENT) {

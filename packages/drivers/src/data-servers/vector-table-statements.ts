@@ -19,6 +19,10 @@ const MOST_ROWS = 10_000
 const OPERATORS: Record<VectorDistance, string> = { cosine: '<=>', euclidean: '<->', innerProduct: '<#>' }
 /** Any number: who makes a table waits for who makes one at the same time. */
 const MAKING = 7_283_041
+/** With what an index of neighbours is built and searched. */
+const NEIGHBOURS = { least: 2, usual: 16, most: 100 }
+const BUILDING = { least: 4, usual: 64, most: 1_000 }
+const SEARCHING = { least: 1, usual: 40, most: 1_000 }
 
 /**
  * The statements of an operation on a table of vectors. They name this table and nothing else, and all that comes from
@@ -40,8 +44,10 @@ export function writeVectorStatements({ table, operation }: VectorTableQuestion)
       return [
         { text: `DELETE FROM ${names.table} WHERE "id"::text = ANY($1::text[])`, values: [operation.ids] },
       ]
+    case 'index':
+      return makeIndex(names, table, operation)
     case 'nearest':
-      return [nearest(names, operation)]
+      return [...settleSearch(operation), nearest(names, operation)]
   }
 }
 
@@ -106,6 +112,49 @@ function make(
     { text: `CREATE TABLE IF NOT EXISTS ${table} (${columns})`, values: [] },
     { text: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} ${by}`, values: [] },
   ]
+}
+
+const CLASSES: Record<VectorDistance, string> = {
+  cosine: 'vector_cosine_ops',
+  euclidean: 'vector_l2_ops',
+  innerProduct: 'vector_ip_ops',
+}
+
+/** Each way to compare has an index of its own. */
+function makeIndex(
+  { table, vector }: Names,
+  { name }: VectorTable,
+  { distance, neighbours, candidates }: Operation<'index'>,
+): SqlStatement[] {
+  const ending = `_runnel_hnsw_${distance}`
+  const index = quote(`${name.slice(0, LONGEST_NAME - ending.length)}${ending}`)
+  const m = within(neighbours, NEIGHBOURS)
+  // pgvector takes no fewer than twice the neighbours.
+  const construction = Math.max(within(candidates, BUILDING), 2 * m)
+  const settings = `m = ${m}, ef_construction = ${construction}`
+  return [
+    { text: 'SELECT pg_advisory_xact_lock($1)', values: [MAKING] },
+    {
+      text: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} USING hnsw (${vector} ${CLASSES[distance]}) WITH (${settings})`,
+      values: [],
+    },
+  ]
+}
+
+function within(asked: number | undefined, { least, usual, most }: typeof SEARCHING): number {
+  return Math.min(most, Math.max(least, Math.floor(asked ?? usual)))
+}
+
+/**
+ * An index gives no more rows than the candidates that it looks at, and drops those that miss a condition: so it looks at
+ * as many as are wanted, and what has conditions, or wants more than it can look at, is compared without it.
+ */
+function settleSearch({ candidates, limit, conditions }: Operation<'nearest'>): SqlStatement[] {
+  if (candidates === undefined) return []
+  if (conditions.length > 0 || limit > SEARCHING.most)
+    return [{ text: 'SET LOCAL enable_indexscan = off', values: [] }]
+  const wanted = Math.max(within(candidates, SEARCHING), limit)
+  return [{ text: `SET LOCAL hnsw.ef_search = ${wanted}`, values: [] }]
 }
 
 function listIds(

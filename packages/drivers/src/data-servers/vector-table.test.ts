@@ -140,6 +140,40 @@ describe('a table of vectors', () => {
     })
   })
 
+  test('has an index of neighbours, which finds as many as are wanted and all that meet a condition', async () => {
+    const many = { ...tea, name: 'many' }
+    await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' }, many)
+    const id = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`
+    const angle = (n: number) => [Math.cos(n / 500), Math.sin(n / 500)]
+    for (let from = 0; from < 600; from += 100) {
+      const rows = Array.from({ length: 100 }, (_, at) =>
+        row(id(from + at), `tea ${from + at}`, { vector: angle(from + at), isLast: from + at >= 595 }),
+      )
+      await ask({ type: 'put', rows }, many)
+    }
+    for (const distance of ['cosine', 'euclidean', 'innerProduct'] as const)
+      for (const _time of [1, 2]) await ask({ type: 'index', distance, neighbours: 8 }, many)
+    const indexes = await database.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'many'`)
+    const definitions = indexes.map(({ indexdef }) => String(indexdef))
+    for (const operators of ['vector_cosine_ops', 'vector_l2_ops', 'vector_ip_ops'])
+      expect(definitions.filter((one) => one.includes(`USING hnsw (embedding ${operators})`))).toHaveLength(1)
+    expect(definitions.join()).toContain("m='8', ef_construction='64'")
+    // Otherwise so few rows are read through.
+    await database.query('SET enable_seqscan = off')
+    const find = async (more: object) =>
+      ((await nearest({ candidates: 40, ...more }, many)) as { id: string }[]).map((found) => found.id)
+    expect(await find({ limit: 3 })).toEqual([id(0), id(1), id(2)])
+    expect(await find({ limit: 200 })).toHaveLength(200)
+    expect(await find({ limit: 2_000 })).toHaveLength(600)
+    const last = [595, 596, 597, 598, 599].map(id)
+    expect(await find({ conditions: [{ key: 'isLast', is: true }] })).toEqual(last)
+    const plan = await database.query(
+      `EXPLAIN SELECT id, embedding <=> '[1,0]'::vector AS distance FROM many ORDER BY distance LIMIT 3`,
+    )
+    await database.query('RESET enable_seqscan')
+    expect(JSON.stringify(plan)).toContain('many_runnel_hnsw_cosine')
+  })
+
   test.each([
     [{ type: 'put', rows: [row(one, 'x', { vector: [Number.NaN, 1] })] }, tea],
     [{ type: 'make', dimensions: 0, listedBy: 'a' }, tea],

@@ -192,6 +192,53 @@ describe('a server that is busy', () => {
   )
 })
 
+describe('a request about what a server does in its own time', () => {
+  const repeatsWhile = { key: 'status', isOneOf: ['enqueued', 'processing'] }
+  const ask = (context: StepContext) => context.http({ url: 'https://api.example/tasks/1', repeatsWhile })
+  const taking = (times: number) => {
+    const waits: number[] = []
+    const server = createServer(() => ({
+      body: JSON.stringify({ status: server.requests.length <= times ? 'processing' : 'succeeded' }),
+    }))
+    const sleep: EnginePorts['sleep'] = (ms, signal) =>
+      ms > 60_000
+        ? new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+        : Promise.resolve(void waits.push(ms))
+    return { ...server, waits, ports: { ...server.ports, sleep } }
+  }
+
+  test('is made again until it is done, after growing pauses, in one record', async () => {
+    const { requests, waits, ports } = taking(8)
+    const { outcome, journal } = await run(ask, { ports })
+    expect(JSON.parse(outcome?.text ?? '').body).toBe('{"status":"succeeded"}')
+    expect(requests).toHaveLength(9)
+    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000])
+    expect(journal.filter(({ path }) => path.startsWith('x#0/h')).map(({ status }) => status)).toEqual([
+      'started',
+      'finished',
+    ])
+  })
+
+  test('gives what the server says after ten minutes', async () => {
+    const { waits, ports } = taking(1_000_000)
+    const { outcome } = await run(ask, { ports })
+    expect(JSON.parse(outcome?.text ?? '').body).toBe('{"status":"processing"}')
+    const waited = waits.reduce((sum, ms) => sum + ms, 0)
+    expect(waited).toBeGreaterThanOrEqual(600_000)
+    expect(waited).toBeLessThan(610_000)
+  })
+
+  test.each([
+    ['another status', { status: 404, body: '{"status":"processing"}' }],
+    ['no JSON', { body: 'processing' }],
+    ['no object', { body: '["processing"]' }],
+  ])('takes an answer with %s as it is', async (_what, answer) => {
+    const { requests, ports } = createServer(() => answer)
+    await run(ask, { ports })
+    expect(requests).toHaveLength(1)
+  })
+})
+
 describe('a request with secrets of a credential', () => {
   test('sends them, and leaves them out of every record, event and question', async () => {
     const sent: unknown[] = []

@@ -1,6 +1,8 @@
 import type { JsonObject, NodeEffects } from '@runnel/contract'
 import type { HttpReply, HttpRequest } from '@runnel/node-kit'
+import type { EnginePorts } from '../engine-ports.ts'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
+import { isUnfinished } from './is-unfinished.ts'
 import { makeCall, retryCall } from './make-call.ts'
 
 const BUSY = [429, 503]
@@ -20,16 +22,35 @@ export async function requestOutside(frame: CallFrame, request: HttpRequest): Pr
     effects,
     make: async () => {
       const send = () => session.ports.request(request, input.flowId, signal)
-      const made = retryCall(request.waitsWhenBusy === true ? () => refuseBusy(send) : send, {
-        ports: session.ports,
-        signal,
-        mayRetry: () => true,
-        isRepeatable: effects !== 'write',
-      })
-      return { ...(await made.catch(replyWhenBusy)) }
+      const ask = () =>
+        retryCall(request.waitsWhenBusy === true ? () => refuseBusy(send) : send, {
+          ports: session.ports,
+          signal,
+          mayRetry: () => true,
+          isRepeatable: effects !== 'write',
+        }).catch(replyWhenBusy)
+      return { ...(await askUntilDone(ask, { request, ports: session.ports, signal })) }
     },
   })
   return reply as unknown as HttpReply
+}
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+const LONGEST_WAIT_MS = 600_000
+
+/** Asks as long as the answer says that it is not done, and for ten minutes at most. */
+async function askUntilDone(
+  ask: () => Promise<HttpReply>,
+  { request, ports, signal }: { request: HttpRequest; ports: EnginePorts; signal: AbortSignal },
+): Promise<HttpReply> {
+  let waited = 0
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const reply = await ask()
+    if (waited >= LONGEST_WAIT_MS || !isUnfinished(reply, request.repeatsWhile)) return reply
+    await ports.sleep(pause, signal)
+    waited += pause
+  }
 }
 
 /** The answer of a server that is busy now: another try may find it free. */

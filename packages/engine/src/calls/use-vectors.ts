@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { Component, Document, FoundDocument, SearchedDocument } from '@runnel/node-kit'
+import { type JsonObject, type JsonValue, searchedText } from '@runnel/contract'
+import type { Component, FoundDocument, SearchedDocument } from '@runnel/node-kit'
 import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
@@ -79,14 +79,14 @@ interface Unit {
 function listUnits(stepRun: StepRun, documents: readonly [string, SearchedDocument][]): Unit[] {
   const units: Unit[] = []
   for (const [hash, document] of documents) {
-    const { pageContent, metadata, pieces = [] } = document
+    const { pageContent, metadata, pieces = [], context } = document
     const of = units.length
-    if (pieces.length === 0) units.push({ hash, text: pageContent, document })
+    if (pieces.length === 0) units.push({ hash, text: searchedText(pageContent, context), document })
     for (const { from, to } of pieces) {
       const text = pageContent.slice(from, to)
       units.push({
-        hash: hashOf(stepRun, { pageContent: text, metadata }),
-        text,
+        hash: hashOf(stepRun, { pageContent: text, metadata, context }),
+        text: searchedText(text, context),
         document,
         piece: { of, from, to },
       })
@@ -128,7 +128,7 @@ async function addDocuments(
 }
 
 function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): VectorEntry {
-  const { pageContent, metadata } = document
+  const { pageContent, metadata, context } = document
   const hasText = piece === undefined || piece.of === n
   return {
     hash,
@@ -136,6 +136,7 @@ function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): 
     metadata: hasText ? metadata : {},
     vector,
     ...(piece && { piece }),
+    ...(hasText && context !== undefined && { context }),
   }
 }
 
@@ -163,8 +164,9 @@ async function embedUnknown(
   return { vectorOf, space, inputTokens }
 }
 
-function hashOf({ scope }: StepRun, { pageContent, metadata }: Document): string {
-  return scope.session.ports.hash(canonicalJson({ pageContent, metadata }))
+function hashOf({ scope }: StepRun, { pageContent, metadata, context }: SearchedDocument): string {
+  const searched = { pageContent, metadata, ...(context !== undefined && { context }) }
+  return scope.session.ports.hash(canonicalJson(searched))
 }
 
 interface SearchRequest {

@@ -4,6 +4,7 @@ import { chroma } from './chroma/definition.ts'
 import { documentStoreVS } from './document-store-vs/definition.ts'
 import { elasticsearch } from './elasticsearch/definition.ts'
 import { faiss } from './faiss/definition.ts'
+import { meilisearch } from './meilisearch/definition.ts'
 import { memoryVectorStore } from './memory-vector-store/definition.ts'
 import { milvus } from './milvus/definition.ts'
 import { mongoDBAtlas } from './mongo-db-atlas/definition.ts'
@@ -31,6 +32,7 @@ export const vectorStores: readonly NodeType[] = [
   upstash,
   elasticsearch,
   openSearch,
+  meilisearch,
   supabase,
   milvus,
   astra,

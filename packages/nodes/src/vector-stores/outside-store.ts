@@ -96,7 +96,10 @@ function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
 export function searchStore(store: OutsideStore): Retrieve {
   return async (component, { query, limit: wanted, filter }, call) => {
     const { values } = component
-    const limit = Math.max(1, Math.floor(wanted ?? readNumber(values, 'topK') ?? DEFAULT_LIMIT))
+    const limit = Math.max(
+      1,
+      Math.floor(wanted ?? readNumber(values, 'topK') ?? readNumber(values, 'K') ?? DEFAULT_LIMIT),
+    )
     const isVaried = readText(values, 'searchType') === 'mmr'
     const request = { query, limit, ...(filter && { filter }) }
     const withOwn = (found: FoundRecord[]) =>

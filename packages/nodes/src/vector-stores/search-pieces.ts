@@ -1,5 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
-import { type Component, type Document, readNumber, type SearchedDocument } from '@runnel/node-kit'
+import { type Component, readNumber, type SearchedDocument } from '@runnel/node-kit'
 import { splitText } from '../split-text.ts'
 
 /** Smaller ones say nothing by themselves. */
@@ -27,7 +27,7 @@ export function readPieceSize({ values }: Component): number | undefined {
 }
 
 /** Documents with the pieces by which they are found. One that is short is found as a whole. */
-export function withPieces(component: Component, documents: readonly Document[]): SearchedDocument[] {
+export function withPieces(component: Component, documents: readonly SearchedDocument[]): SearchedDocument[] {
   const size = readPieceSize(component)
   if (size === undefined) return [...documents]
   return documents.map((document) => {

@@ -1,6 +1,7 @@
 import { astraCase } from './astra/astra.case.fixture.ts'
 import { chromaCase } from './chroma/chroma.case.fixture.ts'
 import { elasticsearchCase } from './elasticsearch/elasticsearch.case.fixture.ts'
+import { meilisearchCase } from './meilisearch/meilisearch.case.fixture.ts'
 import { milvusCase } from './milvus/milvus.case.fixture.ts'
 import { mongoCase } from './mongo-db-atlas/mongo-db-atlas.case.fixture.ts'
 import { openSearchCase } from './open-search/open-search.case.fixture.ts'
@@ -21,6 +22,7 @@ export const storeCases: StoreCase[] = [
   upstashCase,
   elasticsearchCase,
   openSearchCase,
+  meilisearchCase,
   supabaseCase,
   milvusCase,
   astraCase,

@@ -13,6 +13,8 @@ interface StoreFacts
   /** Behind the kinds of search. */
   more?: InputDefinition[]
   takesRecordManager?: boolean
+  /** In place of Top K. */
+  limit?: InputDefinition
 }
 
 const documentInput: InputDefinition = {
@@ -127,6 +129,7 @@ export function storeDefinition({
   search,
   more = [],
   takesRecordManager = false,
+  limit = topKInput,
   ...own
 }: StoreFacts): NodeDefinition {
   const baseClasses = [own.type, 'VectorStoreRetriever', 'BaseRetriever']
@@ -142,7 +145,7 @@ export function storeDefinition({
       { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
       ...(takesRecordManager ? [recordManagerInput] : []),
       ...place,
-      ...[...search, topKInput, ...kindInputs].map(asSearching),
+      ...[...search, limit, ...kindInputs].map(asSearching),
       ...more,
     ],
     outputs: [

@@ -1,5 +1,5 @@
 import type { DataProtocol, DataProtocols, JsonObject, JsonValue } from '@runnel/contract'
-import type { Authorise, Component, DataServerTarget, Document } from '@runnel/node-kit'
+import type { Authorise, Component, DataServerTarget, Document, RepeatsWhile } from '@runnel/node-kit'
 
 /** Under this name a store keeps with each record which source it came from (`OutsideStore`). */
 export const SOURCE_KEY = 'runnel_source'
@@ -35,6 +35,7 @@ export interface StoreRequest {
   /** Sent as JSON; a text as it is, by its own `type`. */
   body?: JsonValue
   headers?: Record<string, string>
+  repeatsWhile?: RepeatsWhile
 }
 
 /** The server of a store, as its node names it. */
@@ -64,6 +65,8 @@ export interface Collection {
   /** Stores records; one whose id is there already takes its place, so that doing it twice changes nothing. */
   put(source: string, records: StoredRecord[]): Promise<void>
   remove(source: string, ids: string[]): Promise<void>
+  /** Makes quick to search what was stored now. */
+  settle?(): Promise<void>
   /** The nearest records, best first. */
   search(search: StoreSearch): Promise<FoundRecord[]>
 }

@@ -8,7 +8,10 @@ import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.t
  */
 export function openStoreServer(store: OutsideStore, component: Component, call: CallContext): StoreServer {
   const { label, values } = component
-  async function ask({ path, method = 'GET', body, headers = {} }: StoreRequest, answers: number[]) {
+  async function ask(
+    { path, method = 'GET', body, headers = {}, repeatsWhile }: StoreRequest,
+    answers: number[],
+  ) {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const { address = () => '', authorise } = store
     const reply = await askServer(
@@ -20,6 +23,7 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
         ...(text === undefined ? {} : { body: text }),
         effects: 'read',
         waitsWhenBusy: true,
+        ...(repeatsWhile && { repeatsWhile }),
         ...(authorise && { authorise: { component, apply: authorise(component) } }),
       },
       { label, answers },

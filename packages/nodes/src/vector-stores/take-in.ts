@@ -1,5 +1,5 @@
-import { RunnelError } from '@runnel/contract'
-import type { CallContext, Component, Document, TakenIn } from '@runnel/node-kit'
+import { RunnelError, searchedText } from '@runnel/contract'
+import type { CallContext, Component, SearchedDocument, TakenIn } from '@runnel/node-kit'
 import { readNumber } from '@runnel/node-kit'
 import { getEmbedder } from './get-embedder.ts'
 import type { Collection, OutsideStore, StoredRecord } from './store-protocol.ts'
@@ -11,7 +11,7 @@ const DEFAULT_DELETES = 500
 interface Taking {
   component: Component
   source: string
-  documents: Document[]
+  documents: SearchedDocument[]
   /** What ids are made of beside the content, where not of the source: pieces that change their source stay those they are. */
   named?: string
   /** Whether what is given no more stays. */
@@ -34,10 +34,11 @@ export async function takeIn(
   const fresh = [...given].filter(([id]) => !there.has(id))
   const size = Math.max(1, Math.floor(readNumber(component.values, 'batchSize') ?? store.most.records))
   for (const batch of cut(fresh, Math.min(size, store.most.records))) {
-    const texts = batch.map(([, { pageContent }]) => pageContent)
+    const texts = batch.map(([, { pageContent, context }]) => searchedText(pageContent, context))
     const vectors = await call.embed(getEmbedder(component), texts)
-    const records = batch.map(([id, document], index) => ({
-      ...document,
+    const records = batch.map(([id, { pageContent, metadata }], index) => ({
+      pageContent,
+      metadata,
       id,
       vector: (vectors[index] ?? []).map(roundToFloat),
     }))
@@ -48,6 +49,7 @@ export async function takeIn(
   }
   const stale = keepsRest ? [] : [...there].filter((id) => !given.has(id))
   for (const ids of cut(stale, store.most.deletes ?? DEFAULT_DELETES)) await collection?.remove(source, ids)
+  await collection?.settle?.()
   return { added: fresh.length, known: given.size - fresh.length, deleted: stale.length }
 }
 
@@ -56,13 +58,13 @@ function nameRecords(
   component: Component,
   { source, documents }: Pick<Taking, 'source' | 'documents'>,
   call: CallContext,
-): Map<string, Document> {
+): Map<string, SearchedDocument> {
   const { type, values } = getEmbedder(component)
-  const isText = ({ pageContent }: Document) => pageContent.trim() !== ''
+  const isText = ({ pageContent }: SearchedDocument) => pageContent.trim() !== ''
   return new Map(
-    documents.filter(isText).map(({ pageContent, metadata }) => {
-      const hash = call.hash({ source, embedder: { type, values }, pageContent, metadata })
-      return [toUuid(hash), { pageContent, metadata }]
+    documents.filter(isText).map(({ pageContent, metadata, context }) => {
+      const content = { pageContent, metadata, ...(context !== undefined && { context }) }
+      return [toUuid(call.hash({ source, embedder: { type, values }, ...content })), content]
     }),
   )
 }

@@ -25,7 +25,10 @@ function standsAlone(definition: NodeDefinition, capability: Capability): boolea
 /** The nodes of the catalogue that a store can have for a purpose. */
 export function listStoreComponents(
   { catalogue }: Pick<OperationContext, 'catalogue'>,
-  capability: Extract<Capability, 'documentSource' | 'embedder' | 'vectorStore' | 'recordManager'>,
+  capability: Extract<
+    Capability,
+    'documentSource' | 'embedder' | 'vectorStore' | 'recordManager' | 'chatModel'
+  >,
 ): NodeDefinition[] {
   return catalogue.definitions.filter((definition) => {
     const output = outputThatProvides(definition, capability)
@@ -46,7 +49,7 @@ export async function listStoreConfigs(
   const workspaceId = workspaceOf(principal)
   const { store } = await readStore(context, workspaceId, storeId)
   const loader = await getReadableLoader(context, principal, { storeId, loaderId })
-  const { vectorStore, embedding, recordManager } = readVectorSettings(store)
+  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
   const named = (node: ChosenNode | null) => (node === null ? [] : [node.name])
   const names = [
     loader.loaderId,
@@ -54,6 +57,7 @@ export async function listStoreConfigs(
     ...named(vectorStore),
     ...named(embedding),
     ...named(recordManager),
+    ...named(contextModel),
   ]
   return names
     .filter((name) => context.catalogue.find(name) !== undefined)

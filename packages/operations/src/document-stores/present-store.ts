@@ -141,7 +141,7 @@ export function presentStore(
   { store, loaders, visible }: ReadableStore,
   { whereUsed, now }: { whereUsed: DocumentStore['whereUsed']; now: number },
 ): DocumentStore {
-  const { vectorStore, embedding, recordManager } = readVectorSettings(store)
+  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
   return {
     ...commonOf({ store, loaders }, now),
     loaders: visible.map((loader) => presentLoader(loader, now)),
@@ -149,6 +149,7 @@ export function presentStore(
     vectorStoreConfig: vectorStore,
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
+    contextConfig: contextModel,
     totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
     totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
@@ -159,7 +160,7 @@ export function presentStore(
 
 /** A store as the reference's database has it. */
 export function presentStoreRecord(found: ReadableStore, now: number): DocumentStoreRecord {
-  const { vectorStoreConfig, embeddingConfig, recordManagerConfig } = found.store
+  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig } = found.store
   return {
     ...commonOf(found, now),
     loaders: JSON.stringify(found.visible.map((loader) => presentLoader(loader, now))),
@@ -167,5 +168,6 @@ export function presentStoreRecord(found: ReadableStore, now: number): DocumentS
     vectorStoreConfig,
     embeddingConfig,
     recordManagerConfig,
+    contextConfig,
   }
 }

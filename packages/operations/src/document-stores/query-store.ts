@@ -17,6 +17,8 @@ export interface StoreQuery {
   query: string
   /** Params of the vector store that are otherwise for this time, of those that callers may set. */
   inputs?: JsonObject | undefined
+  /** Only chunks whose metadata meet it are found. */
+  filter?: JsonObject | undefined
 }
 
 /** What was found, best first; `timeTaken` in milliseconds. */
@@ -36,7 +38,7 @@ export interface StoreAnswer {
 export async function queryVectorStore(
   context: ServingContext,
   principal: Principal,
-  { storeId, query, inputs = {} }: StoreQuery,
+  { storeId, query, inputs = {}, filter }: StoreQuery,
 ): Promise<StoreAnswer> {
   const workspaceId = workspaceOf(principal)
   const readable = await readReadableStore(context, principal, storeId)
@@ -60,7 +62,7 @@ export async function queryVectorStore(
     consentedHosts: live.consentedHosts,
     signal: AbortSignal.timeout(LONGEST_MS),
     run: async (step) => {
-      const found = await step.retrieve(retriever, { query })
+      const found = await step.retrieve(retriever, { query, ...(filter && { filter }) })
       return { output: { content: '', json: { found: found.map((document) => ({ ...document })) } } }
     },
   })

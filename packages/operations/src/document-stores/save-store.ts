@@ -25,6 +25,7 @@ export interface DocumentStoreInput {
   vectorStoreConfig?: ChosenNode | null | undefined
   embeddingConfig?: ChosenNode | null | undefined
   recordManagerConfig?: ChosenNode | null | undefined
+  contextConfig?: ChosenNode | null | undefined
   loaders?: unknown
 }
 
@@ -32,6 +33,7 @@ const CHOICES = {
   vectorStore: { capability: 'vectorStore', path: 'vectorStoreConfig' },
   embedding: { capability: 'embedder', path: 'embeddingConfig' },
   recordManager: { capability: 'recordManager', path: 'recordManagerConfig' },
+  contextModel: { capability: 'chatModel', path: 'contextConfig' },
 } as const satisfies Record<keyof VectorSettings, { capability: Capability; path: string }>
 
 /** The columns in which the choices for the vectors are kept, checked, with what their saver consents to. */
@@ -47,7 +49,7 @@ export async function toSettingColumns(
   const documentOf = (chosen: VectorSettings) => ({
     nodes: Object.entries(CHOICES).flatMap(([name, choice]) => {
       const node = chosen[name as keyof VectorSettings]
-      return node === null ? [] : [asNode(name, checkChosen(catalogue, node, choice))]
+      return !node ? [] : [asNode(name, checkChosen(catalogue, node, choice))]
     }),
     edges: [],
   })
@@ -65,11 +67,12 @@ export async function toSettingColumns(
     catalogue.find,
   )
   refuseUnconsented(listConsents(document, catalogue.find), consentedHosts)
-  const text = (node: ChosenNode | null) => (node === null ? null : JSON.stringify(node))
+  const text = (node: ChosenNode | null | undefined) => (node ? JSON.stringify(node) : null)
   return {
     vectorStoreConfig: text(settings.vectorStore),
     embeddingConfig: text(settings.embedding),
     recordManagerConfig: text(settings.recordManager),
+    contextConfig: text(settings.contextModel),
     consentedHosts: JSON.stringify(consentedHosts),
   }
 }
@@ -89,7 +92,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
-  chosen: readonly (ChosenNode | null)[],
+  chosen: readonly (ChosenNode | null | undefined)[],
 ): Promise<void> {
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
@@ -100,11 +103,12 @@ export async function checkCredentials(
 }
 
 function settingsOf(input: DocumentStoreInput, before?: VectorSettings): VectorSettings {
-  const { vectorStoreConfig, embeddingConfig, recordManagerConfig } = input
+  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig } = input
   return {
     vectorStore: vectorStoreConfig === undefined ? (before?.vectorStore ?? null) : vectorStoreConfig,
     embedding: embeddingConfig === undefined ? (before?.embedding ?? null) : embeddingConfig,
     recordManager: recordManagerConfig === undefined ? (before?.recordManager ?? null) : recordManagerConfig,
+    contextModel: contextConfig === undefined ? (before?.contextModel ?? null) : contextConfig,
   }
 }
 
@@ -167,7 +171,8 @@ export async function saveSettings(
   const changes =
     columns.vectorStoreConfig !== store.vectorStoreConfig ||
     columns.embeddingConfig !== store.embeddingConfig ||
-    columns.recordManagerConfig !== store.recordManagerConfig
+    columns.recordManagerConfig !== store.recordManagerConfig ||
+    columns.contextConfig !== store.contextConfig
   if (changes && visible.length < loaders.length) throw notAllReadable()
   await context.db.write(workspaceId, async ({ documentStores }) => {
     const locked = await documentStores.lock(id)

@@ -85,13 +85,14 @@ async function findTarget(
       'forbidden',
       'Creating a document store needs the permission documentStores:create.',
     )
-  const { vectorStore, embedding, recordManager } = readVectorSettings(store)
+  const { vectorStore, embedding, recordManager, contextModel } = readVectorSettings(store)
   const { id } = await createDocumentStore(context, principal, {
     name: body.docStore?.name?.trim() || store.name,
     description: body.docStore?.description ?? store.description,
     vectorStoreConfig: vectorStore,
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
+    contextConfig: contextModel,
   })
   return id
 }
@@ -180,6 +181,7 @@ const GIVEN = {
   vectorStore: 'vectorStoreConfig',
   embedding: 'embeddingConfig',
   recordManager: 'recordManagerConfig',
+  contextModel: 'contextConfig',
 } as const
 
 /** Keeps the settings for vectors that a call brings; without any the store must have them. */

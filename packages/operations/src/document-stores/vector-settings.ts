@@ -22,6 +22,7 @@ export async function saveVectorConfig(
     embeddingConfig: chosen(body.embeddingName, body.embeddingConfig),
     vectorStoreConfig: chosen(body.vectorStoreName, body.vectorStoreConfig),
     recordManagerConfig: chosen(body.recordManagerName, body.recordManagerConfig),
+    contextConfig: chosen(body.contextName, body.contextConfig),
   }
   await saveSettings(context, principal, { id: storeId, input })
   return presentStoreRecord(await readReadableStore(context, principal, storeId), context.now())
@@ -51,16 +52,18 @@ export async function insertIntoVectorStore(
   principal: Principal,
   body: VectorConfigBody & { docId?: string | undefined; isStrictSave?: boolean | undefined },
 ): Promise<AcceptedStoreWork> {
-  const { storeId, docId, isStrictSave = false, embeddingName, vectorStoreName, recordManagerName } = body
+  const { storeId, docId, isStrictSave = false } = body
+  const { embeddingName, vectorStoreName, recordManagerName, contextName } = body
   const workspaceId = workspaceOf(principal)
   if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
-  const isGiven = [embeddingName, vectorStoreName, recordManagerName].some(Boolean)
+  const isGiven = [embeddingName, vectorStoreName, recordManagerName, contextName].some(Boolean)
   if (isStrictSave) await saveVectorConfig(context, principal, body)
   else if (isGiven) {
     const given = {
       ...(embeddingName && { embeddingConfig: chosen(embeddingName, body.embeddingConfig) }),
       ...(vectorStoreName && { vectorStoreConfig: chosen(vectorStoreName, body.vectorStoreConfig) }),
       ...(recordManagerName && { recordManagerConfig: chosen(recordManagerName, body.recordManagerConfig) }),
+      ...(contextName && { contextConfig: chosen(contextName, body.contextConfig) }),
     }
     await saveSettings(context, principal, { id: storeId, input: given })
   }

@@ -2,6 +2,7 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
 import { fillVectors, goneParts, nameKept } from './fill-vectors.ts'
 import { vectorStoreOf } from './index-components.ts'
+import { placeChunks } from './place-chunks.ts'
 import { planIndex } from './plan-index.ts'
 import { readStore } from './read-store-rows.ts'
 import type { StoreWork } from './store-job.ts'
@@ -23,7 +24,7 @@ export async function deleteVectors(work: StoreWork, { live, only }: Deletion): 
   const { loaders } = await readStore(context, workspaceId, storeId)
   const stay = only === undefined ? [] : live.parts.filter(({ loaderId }) => loaderId !== only)
   const mended = stay.some(({ twice }) => twice !== undefined)
-    ? await planStaying(work, loaders, stay)
+    ? await planStaying(work, loaders, { live, stay })
     : undefined
   const parts = mended ?? stay
   const wired = (some: readonly IndexPart[]) =>
@@ -52,12 +53,15 @@ export async function deleteVectors(work: StoreWork, { live, only }: Deletion): 
 
 /** The parts of the loaders that stay, planned by themselves. */
 async function planStaying(
-  { context, workspaceId }: StoreWork,
+  work: StoreWork,
   loaders: readonly DocumentLoaderRow[],
-  stay: readonly IndexPart[],
+  { live, stay }: { live: LiveIndex; stay: readonly IndexPart[] },
 ): Promise<IndexPart[]> {
+  const { context, workspaceId } = work
   const ids = new Set(stay.map(({ loaderId }) => loaderId))
   const staying = loaders.filter(({ id }) => ids.has(id))
   const { chunks } = context.db.read(workspaceId).documentStores
-  return (await planIndex(chunks, staying, { isFresh: false })).parts
+  const { parts } = await planIndex(chunks, staying, { isFresh: false })
+  if (!live.contextModel) return parts
+  return placeChunks(work, { model: live.contextModel, loaders: staying, parts })
 }

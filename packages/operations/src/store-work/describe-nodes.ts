@@ -21,7 +21,7 @@ export function describeStoreNodes(
   store: DocumentStoreRow,
   loaders: readonly DocumentLoaderRow[],
 ): HistoryNode[] {
-  const { vectorStore, embedding, recordManager } = readVectorSettings(store)
+  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
   const ofLoaders = loaders.flatMap((loader) => {
     const { loaderConfig, splitterConfig } = readLoaderConfigs(loader)
     const files = readFiles(loader)
@@ -36,6 +36,7 @@ export function describeStoreNodes(
     ['vectorStore', vectorStore],
     ['embedding', embedding],
     ['recordManager', recordManager],
+    ['contextModel', contextModel],
   ]
   const ofStore = chosen.flatMap(([id, node]) => (node ? [describe(catalogue, { id, chosen: node })] : []))
   return [...ofLoaders, ...ofStore]

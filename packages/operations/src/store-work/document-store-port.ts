@@ -1,7 +1,7 @@
 import type { JsonObject } from '@runnel/contract'
-import type { DocumentLoaderRow } from '@runnel/db'
+import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { DocumentStorePort } from '@runnel/engine'
-import type { Document, StoredPart } from '@runnel/node-kit'
+import type { SearchedDocument, StoredPart } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { listReadable, listSearchable, type MayRead, readerOfFlow } from './document-access.ts'
@@ -58,7 +58,7 @@ export function createDocumentStorePort(
       const mayRead = part && id === ofStore ? () => true : await readerFor(flowId)
       const loaders = listReadable(await listLoaders(id), mayRead)
       const wanted = part ? loaders.filter((loader) => loader.id === part.loaderId) : loaders
-      const documents: Document[] = []
+      const documents: SearchedDocument[] = []
       for (const loader of wanted) documents.push(...(await readOf(context, loader, part)))
       return documents
     },
@@ -69,19 +69,42 @@ export function createDocumentStorePort(
 async function readOf(
   context: OperationContext,
   { id: loaderId, workspaceId, generation }: DocumentLoaderRow,
-  { from = 1, to = LAST_PLACE, twice = [] }: Partial<StoredPart> = {},
-): Promise<Document[]> {
+  { from = 1, to = LAST_PLACE, twice = [], context: contexts }: Partial<StoredPart> = {},
+): Promise<SearchedDocument[]> {
   const { chunks } = context.db.read(workspaceId).documentStores
   const left = new Set(twice)
-  const documents: Document[] = []
+  const documents: SearchedDocument[] = []
   for (let next = from; next <= to; ) {
     const slice = { offset: 0, limit: CHUNKS_AT_ONCE, from: next, to }
     const rows = await readWithPatience(context, () => chunks.list({ loaderId, generation }, slice))
-    for (const { n, text, metadata } of rows) {
-      // The layer wrote the JSON of an object.
-      if (!left.has(n)) documents.push({ pageContent: text, metadata: JSON.parse(metadata) as JsonObject })
-    }
+    const told = contexts === undefined ? NONE : await readContexts(context, workspaceId, rows)
+    documents.push(...rows.filter(({ n }) => !left.has(n)).map((row) => asDocument(row, told)))
     next = rows.length < CHUNKS_AT_ONCE ? to + 1 : (rows.at(-1)?.n ?? to) + 1
   }
   return documents
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+function asDocument(
+  { text, metadata, contextKey }: DocumentChunkRow,
+  told: ReadonlyMap<string, string>,
+): SearchedDocument {
+  const context = contextKey === null ? undefined : told.get(contextKey)
+  // The layer wrote the JSON of an object.
+  const document = { pageContent: text, metadata: JSON.parse(metadata) as JsonObject }
+  return context === undefined ? document : { ...document, context }
+}
+
+/** What is said of the places of chunks, by its keys. */
+async function readContexts(
+  context: OperationContext,
+  workspaceId: string,
+  rows: readonly DocumentChunkRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const { contexts } = context.db.read(workspaceId).documentStores
+  const keys = rows.flatMap(({ contextKey }) => contextKey ?? [])
+  const [storeId = ''] = rows.map((row) => row.storeId)
+  const found = await readWithPatience(context, () => contexts.find(storeId, keys))
+  return new Map(found.map((each) => [each.key, each.context]))
 }

@@ -13,6 +13,7 @@ import { describeStoreNodes } from './describe-nodes.ts'
 import { refuseTagsOutside } from './document-access.ts'
 import { fillVectors, goneParts, nameKept } from './fill-vectors.ts'
 import { vectorStoreOf } from './index-components.ts'
+import { placeChunks } from './place-chunks.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
 import { readStore } from './read-store-rows.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
@@ -55,6 +56,8 @@ export async function makeVectors(
     const [told] = await reader.findHistory([runId])
     return { addedDocs: [], ...(told && (JSON.parse(told.result) as JsonObject)) }
   }
+  if (settings.contextModel)
+    plan.parts = await placeChunks(work, { model: settings.contextModel, loaders: wanted, parts: plan.parts })
   const kept = only === undefined ? [] : (live?.parts ?? []).filter(({ loaderId }) => loaderId !== only)
   const parts = [...kept, ...plan.parts]
   const addedDocs = await showAdded(work, wanted, isSame)
@@ -85,7 +88,7 @@ export async function makeVectors(
     fingerprint: fingerprintOf(settings, loaders),
     madeAt: context.now(),
   }
-  await answerFrom(work, { store, loaders, index, names, result })
+  await answerFrom(work, { store, loaders, index, names, result, isWhole: only === undefined })
   await noteMade(work, wanted, plan)
   const { refreshed: _refreshed, ...counts } = result
   return { ...counts, addedDocs }
@@ -95,11 +98,11 @@ export async function makeVectors(
 function sameVectors(
   { catalogue }: OperationContext,
   live: VectorSettings,
-  { vectorStore, embedding }: VectorSettings,
+  settings: VectorSettings,
 ): boolean {
-  const stored = ({ vectorStore: store, embedding: embedder }: VectorSettings) =>
-    hashJson([store && withoutSearch(catalogue, store), embedder])
-  return stored(live) === stored({ vectorStore, embedding, recordManager: null })
+  const stored = ({ vectorStore: store, embedding, contextModel = null }: VectorSettings) =>
+    hashJson([store && withoutSearch(catalogue, store), embedding, contextModel])
+  return stored(live) === stored(settings)
 }
 
 function withoutSearch({ find }: Catalogue, { name, config }: ChosenNode): ChosenNode {
@@ -119,12 +122,14 @@ interface Answering {
   index: LiveIndex
   names: string[]
   result: Counts
+  /** Made of all loaders. */
+  isWhole: boolean
 }
 
 /** From now on queries look into the new index; the history tells of it. All at once. */
 async function answerFrom(
   { context, workspaceId, storeId, runId }: StoreWork,
-  { store, loaders, index, names, result }: Answering,
+  { store, loaders, index, names, result, isWhole }: Answering,
 ): Promise<void> {
   const nodes = describeStoreNodes(context.catalogue, store, loaders)
   await context.db.write(workspaceId, async ({ documentStores, vectors }) => {
@@ -133,6 +138,7 @@ async function answerFrom(
       throw new RunnelError('conflict', 'Another run makes the vectors of this store.')
     await documentStores.setLiveIndex(storeId, JSON.stringify(index))
     await vectors.giveToStore(storeId, names)
+    if (isWhole) await documentStores.contexts.deleteUnneeded(storeId, runId)
     await documentStores.insertHistory({
       id: runId,
       flowId: null,

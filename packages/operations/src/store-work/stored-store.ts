@@ -7,6 +7,8 @@ export interface VectorSettings {
   vectorStore: ChosenNode | null
   embedding: ChosenNode | null
   recordManager: ChosenNode | null
+  /** A chat model that says where each chunk stands in its document, for the search alone. */
+  contextModel?: ChosenNode | null
 }
 
 /** Chunks of a loader that are taken into a store of vectors at once, and are one source there. */
@@ -21,6 +23,8 @@ export interface IndexPart {
   count: number
   /** Places whose content stands in the store before. */
   twice?: number[]
+  /** Hash of what is said of its chunks' places; absent where nothing is. */
+  context?: string
 }
 
 /** What queries look into. */
@@ -78,6 +82,7 @@ export function readVectorSettings(row: DocumentStoreRow): VectorSettings {
     vectorStore: parse(row.vectorStoreConfig),
     embedding: parse(row.embeddingConfig),
     recordManager: parse(row.recordManagerConfig),
+    contextModel: parse(row.contextConfig),
   }
 }
 
@@ -103,11 +108,11 @@ export function readLoaderConfigs(row: Pick<DocumentLoaderRow, 'loaderConfig' | 
 
 /** Of everything on which the vectors of a store depend: another one means that they are stale. */
 export function fingerprintOf(settings: VectorSettings, loaders: readonly DocumentLoaderRow[]): string {
-  const { vectorStore, embedding, recordManager } = settings
+  const { vectorStore, embedding, recordManager, contextModel } = settings
   const chunks = loaders
     .filter(({ generation }) => generation > 0)
     .map(({ id, changes, tags }) => ({ id, changes, ...(tags !== '[]' && { tags }) }))
-  return hashJson({ vectorStore, embedding, recordManager, chunks })
+  return hashJson({ vectorStore, embedding, recordManager, ...(contextModel && { contextModel }), chunks })
 }
 
 /** A hash of a JSON value: the same whatever the order of the keys of its objects. */

@@ -53,12 +53,13 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       return id
     },
     async addEntries(buildingId, from, entries) {
-      const rows = entries.map(({ hash: contentHash, text, metadata, vector, piece }) => ({
+      const rows = entries.map(({ hash: contentHash, text, metadata, vector, piece, context }) => ({
         contentHash,
         text,
         metadata,
         embedding: Float32Array.from(vector),
         piece,
+        context,
       }))
       await write((vectors) => vectors.addEntries(buildingId, from, rows))
     },

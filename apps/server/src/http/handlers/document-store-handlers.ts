@@ -59,6 +59,7 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     listEmbeddingComponents: () => listStoreComponents(context, 'embedder'),
     listVectorStoreComponents: () => listStoreComponents(context, 'vectorStore'),
     listRecordManagerComponents: () => listStoreComponents(context, 'recordManager'),
+    listContextComponents: () => listStoreComponents(context, 'chatModel'),
 
     previewLoader: ({ principal, body }) => previewLoader(context, principal, body),
     saveLoader: ({ principal, body }) => saveLoader(context, principal, body),

@@ -1,5 +1,18 @@
+import type { InputDefinition } from '@runnel/contract'
 import { postgresCredential as credential, credentialInput, defineNode } from '@runnel/node-kit'
 import { fileUploadInput, filterInput, provideStore, storeDefinition } from '../store-definition.ts'
+
+function hnswInput(name: string, facts: Omit<InputDefinition, 'name' | 'type'>): InputDefinition {
+  return {
+    ...facts,
+    name,
+    type: 'number',
+    step: 1,
+    show: { indexType: 'hnsw' },
+    additionalParams: true,
+    optional: true,
+  }
+}
 
 /** Tables of a PostgreSQL with pgvector. */
 export const postgres = defineNode({
@@ -49,6 +62,36 @@ export const postgres = defineNode({
         additionalParams: true,
         optional: true,
       },
+      {
+        label: 'Index',
+        name: 'indexType',
+        type: 'options',
+        default: 'none',
+        options: [
+          { label: 'None: every row is compared', name: 'none' },
+          { label: 'HNSW', name: 'hnsw' },
+        ],
+        description:
+          'HNSW finds quickly among many rows, and now and then misses one. It takes vectors of up to 2,000 dimensions, is made when the store is filled, and is left out by searches with a filter, which compare all that passes',
+        additionalParams: true,
+        optional: true,
+      },
+      hnswInput('hnswM', {
+        label: 'HNSW M',
+        min: 2,
+        max: 100,
+        placeholder: '16',
+        description:
+          'With how many neighbours each row is linked; 16 when empty. Read when the index is made',
+      }),
+      hnswInput('hnswEfConstruction', {
+        label: 'HNSW ef_construction',
+        min: 4,
+        max: 1000,
+        placeholder: '64',
+        description:
+          'Of how many candidates neighbours are chosen; 64 when empty. Read when the index is made',
+      }),
       fileUploadInput,
       {
         label: 'Upsert Batch Size',
@@ -71,6 +114,14 @@ export const postgres = defineNode({
       },
     ],
     search: [
+      hnswInput('hnswEfSearch', {
+        label: 'HNSW ef_search',
+        min: 1,
+        max: 1000,
+        placeholder: '40',
+        description:
+          'Of how many candidates a question chooses: more find more surely, and slower; 40 when empty',
+      }),
       filterInput('pgMetadataFilter', {
         description:
           'Only what this lets pass is found: {"topic": "tea"}, or {"topic": {"in": ["tea", "milk"]}} with in, notIn or arrayContains',

@@ -37,6 +37,7 @@ function run(there: FakeCollection, operation: VectorTableQuestion['operation'])
     case 'describe':
       return [{ dimensions: there.dimensions ?? null }]
     case 'make':
+    case 'index':
       return []
     case 'listIds': {
       const { key, value, after = '', limit } = operation

@@ -8,7 +8,7 @@ import {
   type VectorTable,
   type VectorTableQuestion,
 } from '@runnel/contract'
-import { reachSqlPlace, readObject, readText } from '@runnel/node-kit'
+import { reachSqlPlace, readNumber, readObject, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers } from '../read-answers.ts'
@@ -22,6 +22,8 @@ import {
 import { readFilter } from '../store-server.ts'
 
 const PAGE = 1000
+/** As pgvector has it where nobody says more. */
+const EF_SEARCH = 40
 const DISTANCES: VectorDistance[] = ['cosine', 'euclidean', 'innerProduct']
 
 /** Tables of a PostgreSQL with pgvector. Text, metadata and vector stand in the columns where Flowise puts them. */
@@ -34,6 +36,7 @@ export const postgresStore: OutsideStore = {
   },
   async create(server, dimensions) {
     await ask(server, { type: 'make', dimensions, listedBy: SOURCE_KEY })
+    await makeIndex(server)
     const [table] = await ask(server, { type: 'describe' })
     return openTable(server, table?.dimensions)
   },
@@ -43,6 +46,24 @@ function ask(server: StoreServer, operation: VectorTableQuestion['operation']) {
   const { values, label } = server
   const reach = (fields: Record<string, string>) => reachSqlPlace('postgres', { values, label }, fields)
   return server.askData('vectorTable', reach, { table: tableOf(values), operation })
+}
+
+const distanceOf = ({ values }: StoreServer) =>
+  DISTANCES.find((one) => one === values.distanceStrategy) ?? 'cosine'
+
+const isIndexed = ({ values }: StoreServer) => values.indexType === 'hnsw'
+
+/** Where the node wants one. */
+async function makeIndex(server: StoreServer): Promise<void> {
+  if (!isIndexed(server)) return
+  const neighbours = readNumber(server.values, 'hnswM')
+  const candidates = readNumber(server.values, 'hnswEfConstruction')
+  await ask(server, {
+    type: 'index',
+    distance: distanceOf(server),
+    ...(neighbours !== undefined && { neighbours }),
+    ...(candidates !== undefined && { candidates }),
+  })
 }
 
 function tableOf(values: JsonObject): VectorTable {
@@ -78,11 +99,19 @@ function openTable(server: StoreServer, dimensions: JsonValue | undefined): Coll
     async remove(_source, ids) {
       await ask(server, { type: 'remove', ids })
     },
+    settle: () => makeIndex(server),
     async search(search) {
-      const distance = DISTANCES.find((one) => one === server.values.distanceStrategy) ?? 'cosine'
+      const distance = distanceOf(server)
       const { vector, limit, withVectors } = search
-      const conditions = readConditions(server, search)
-      const found = await ask(server, { type: 'nearest', vector, distance, limit, withVectors, conditions })
+      const found = await ask(server, {
+        type: 'nearest',
+        vector,
+        distance,
+        limit,
+        withVectors,
+        conditions: readConditions(server, search),
+        ...(isIndexed(server) && { candidates: readNumber(server.values, 'hnswEfSearch') ?? EF_SEARCH }),
+      })
       return found.map(({ content, metadata, distance: far, vector: own }) => ({
         pageContent: String(content ?? ''),
         metadata: isJsonObject(metadata) ? without(metadata, SOURCE_KEY) : {},

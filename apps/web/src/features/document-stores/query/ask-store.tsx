@@ -15,7 +15,10 @@ import { refreshStores } from '../store-queries.ts'
 import type { useComponents } from '../use-components.ts'
 import { vectorDraftOf } from '../vectors/vector-draft.ts'
 import { QueryResults } from './query-results.tsx'
+import { readFilter } from './read-filter.ts'
 import { searchInputs, searchPartOf } from './search-inputs.ts'
+
+const FILTER_EXAMPLE = '{"page": {"$gte": 3}}'
 
 interface AskStoreProps {
   store: DocumentStore
@@ -27,17 +30,24 @@ export function AskStore({ store, components: { find } }: AskStoreProps) {
   const { t } = useTranslation(['document-stores', 'node-form', 'problems'])
   const { id: storeId } = store
   const [question, setQuestion] = useState('')
+  const [written, setWritten] = useState('')
+  const { filter, isWrong = false } = readFilter(written)
   const [saved, setSaved] = useState(() => vectorDraftOf(store, find).vectorStore)
   const [node, setNode] = useState(saved)
   const ask = useMutation({
     mutationFn: (query: string) =>
       api.queryVectorStore({
-        body: { storeId, query, ...(node && { inputs: searchInputs(node, find) }) },
+        body: {
+          storeId,
+          query,
+          ...(filter && { filter }),
+          ...(node && { inputs: searchInputs(node, find) }),
+        },
       }),
   })
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (question.trim() !== '' && !ask.isPending) ask.mutate(question.trim())
+    if (question.trim() !== '' && !isWrong && !ask.isPending) ask.mutate(question.trim())
   }
   const askByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -59,12 +69,25 @@ export function AskStore({ store, components: { find } }: AskStoreProps) {
             onChange={(event) => setQuestion(event.currentTarget.value)}
             onKeyDown={askByEnter}
           />
+          <Textarea
+            label={t('query.filter')}
+            description={t('query.filterHelp')}
+            placeholder={FILTER_EXAMPLE}
+            error={isWrong ? t('query.filterWrong') : undefined}
+            classNames={{ input: 'query-filter' }}
+            spellCheck={false}
+            autosize
+            minRows={1}
+            maxRows={6}
+            value={written}
+            onChange={(event) => setWritten(event.currentTarget.value)}
+          />
           <div className="store-actions">
             <Button
               type="submit"
               leftSection={<IconSearch size={16} stroke={1.8} />}
               loading={ask.isPending}
-              disabled={!store.answers || question.trim() === ''}
+              disabled={!store.answers || question.trim() === '' || isWrong}
             >
               {t('query.button')}
             </Button>

@@ -31,6 +31,7 @@ const store = (more: Partial<DocumentStore>): DocumentStore => ({
   vectorStoreConfig: null,
   embeddingConfig: null,
   recordManagerConfig: null,
+  contextConfig: null,
   totalChars: 1,
   totalChunks: 1,
   revision: 1,

@@ -18,15 +18,15 @@ interface VectorStepFormProps {
   onChange: (change: (node: FlowNode | undefined) => FlowNode | undefined) => void
 }
 
-/** One of the three choices: what it is for, what may be chosen, and its params. */
+/** One of the four choices: what it is for, what may be chosen, and its params. */
 export function VectorStepForm(props: VectorStepFormProps) {
   const { number, step, node, components, isReadOnly, showsProblems, onChange } = props
   const { t } = useTranslation('document-stores')
   const id = useId()
   const { find, labelOf } = components
   const choices = useStepChoices(step, !isReadOnly)
-  const isOptional = step === 'recordManager'
-  const isMissing = showsProblems && !isOptional && node === undefined
+  const optional = step === 'recordManager' || step === 'context' ? step : undefined
+  const isMissing = showsProblems && optional === undefined && node === undefined
   return (
     <section className="panel store-form vector-step" aria-labelledby={id}>
       <h2 id={id}>
@@ -36,12 +36,12 @@ export function VectorStepForm(props: VectorStepFormProps) {
         {t(`vectors.${step}.title`)}
       </h2>
       <p className="store-note">{t(`vectors.${step}.text`)}</p>
-      {isOptional && choices.length === 0 && node === undefined ? (
+      {step === 'recordManager' && choices.length === 0 && node === undefined ? (
         <p className="store-note">{t('vectors.recordManager.unavailable')}</p>
       ) : (
         <ComponentSelect
           label={t(`vectors.${step}.choice`)}
-          {...(isOptional && { none: t('vectors.recordManager.none') })}
+          {...(optional && { none: t(`vectors.${optional}.none`) })}
           definitions={choices}
           value={node?.type}
           labelOf={labelOf}
