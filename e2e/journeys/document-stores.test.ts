@@ -244,7 +244,7 @@ test('passages that should come are kept as a test question', async () => {
   await dialog.getByRole('textbox', { name: 'Question' }).fill('How is cocoa made?')
   await dialog.getByRole('textbox', { name: 'Passage 1' }).fill('Cocoa likes milk.')
   await page.keyboard.press('Escape')
-  await dialogOf('Discard what you changed?').getByRole('button', { name: 'Keep editing' }).click()
+  await dialogOf('Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /How is cocoa made/ }).waitFor()
   await expectFine('test questions')
