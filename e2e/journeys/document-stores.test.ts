@@ -290,7 +290,9 @@ test('a chunk is marked as what should come where it is read', async () => {
   await dialog.getByRole('textbox', { name: 'Question' }).fill('How is green tea made?')
   expect(await dialog.getByRole('textbox', { name: 'Passage 1' }).inputValue()).toMatch(/^Green tea/)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The test question is saved.').waitFor()
+  // The note of the question before may still stand there.
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('The test question is saved.').last().waitFor()
 })
 
 test('one more loader makes the store stale, and the advice leads on', async () => {
