@@ -193,6 +193,8 @@ describe('a template of the workspace', () => {
   test('is none at first, and is made in the menu of a flow by keyboard [S2-ROUTE-05]', async () => {
     const { page } = journey
     await page.goto('/marketplaces')
+    // The tabs may stand there before their list does: who waits for that presses a key on a page that is whole.
+    await cards().first().waitFor()
     await own().focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'No templates of your own' }).waitFor()
