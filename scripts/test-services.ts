@@ -1,12 +1,17 @@
 import { canConnect } from './services/can-connect.ts'
-import { getChromium } from './services/find-chromium.ts'
+import { getChromium, getHeadlessShell } from './services/find-chromium.ts'
 import { startOwnPostgres } from './services/start-own-postgres.ts'
 
 const MACHINE_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** What the tests need beside Node, as environment variables, and how to end it. */
 export interface TestServices {
-  readonly environment: { readonly TEST_DATABASE_URL: string; readonly CHROMIUM_PATH: string }
+  readonly environment: {
+    readonly TEST_DATABASE_URL: string
+    readonly CHROMIUM_PATH: string
+    /** A Chromium without windows, for journeys that need none. */
+    readonly HEADLESS_SHELL_PATH?: string
+  }
   stop(): Promise<void>
 }
 
@@ -17,9 +22,14 @@ export interface TestServices {
  */
 export async function startTestServices(): Promise<TestServices> {
   const chromium = getChromium()
+  const shell = getHeadlessShell()
   const database = await getDatabase()
   return {
-    environment: { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromium },
+    environment: {
+      TEST_DATABASE_URL: database.url,
+      CHROMIUM_PATH: chromium,
+      ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
+    },
     stop: database.stop,
   }
 }

@@ -7,10 +7,11 @@ import { chatOf } from '../support/chat.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { documentFlow } from '../support/document-flow.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { WITH_PDF_VIEWER } from '../support/open-browser.ts'
 import { expectNoSidewaysScroll } from '../support/page-width.ts'
 import { printPdf } from '../support/print-pdf.ts'
 
-const journey = prepareJourney()
+const journey = prepareJourney(undefined, WITH_PDF_VIEWER)
 const tea = ['Green tea is steeped at seventy degrees.', 'Black tea wants boiling water.']
 const coffee = ['Espresso needs nine bar of pressure.']
 const printed = new Map<string, Buffer>()

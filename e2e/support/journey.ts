@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { isOnPostgres } from './journey-database.ts'
-import { openBrowser } from './open-browser.ts'
+import { type BrowserKind, openBrowser } from './open-browser.ts'
 import { type Product, startProduct } from './start-product.ts'
 import { type PageWatch, watchPage } from './watch-page.ts'
 
@@ -34,7 +34,7 @@ export interface Journey {
  */
 export function prepareJourney(
   readSettings: () => Record<string, string> = () => ({}),
-  browserArguments: readonly string[] = [],
+  browserKind: BrowserKind = {},
 ): Journey {
   let product: Product | undefined
   let browser: Browser | undefined
@@ -63,7 +63,7 @@ export function prepareJourney(
 
   beforeAll(async () => {
     product = await startProduct(readSettings())
-    browser = await openBrowser(browserArguments)
+    browser = await openBrowser(browserKind)
     first = await openVisitor()
   })
   afterEach(async ({ task }) => {

@@ -42,7 +42,9 @@ export async function startTemplateWorld(): Promise<TemplateWorld> {
     vendor,
     play(script) {
       const said = JSON.parse(JSON.stringify(script).replaceAll('{origin}', origin)) as Scripted[]
-      queue.push(...said.map((each) => ('text' in each ? { text: each.text } : { toolCalls: each.calls })))
+      const replies = said.map((each) => ('text' in each ? { text: each.text } : { toolCalls: each.calls }))
+      // What an earlier turn left unsaid, because it failed, is not said in this one.
+      queue.splice(0, queue.length, ...replies)
     },
     async prepare(api) {
       const credential = { name: 'Vendor', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: KEY } }
