@@ -1,3 +1,8 @@
+export { chatModelCases } from './chat-model-cases.fixture.ts'
+export { embedderCases } from './embedder-cases.fixture.ts'
+export { type RerankerCase, rerankerCases, startFakeReranker } from './reranker-cases.fixture.ts'
+export type { ChatModelCase, FakeVendor } from './testing/chat-model-case.ts'
+export type { EmbedderCase, FakeEmbeddingVendor } from './testing/embedder-case.ts'
 export type { FakeAnthropicReply } from './testing/fake-anthropic/anthropic-reply.ts'
 export type { FakeAnthropicRequest } from './testing/fake-anthropic/anthropic-request.ts'
 export { type FakeAnthropic, startFakeAnthropic } from './testing/fake-anthropic/fake-anthropic-server.ts'

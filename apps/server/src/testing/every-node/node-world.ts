@@ -1,0 +1,170 @@
+import type { CredentialDefinition, JsonObject, JsonValue, NodeDefinition } from '@runnel/contract'
+import type { DatabaseKind } from '@runnel/db/testing'
+import type { HttpReply } from '@runnel/node-kit'
+import type { SentRequest } from '@runnel/node-kit/testing'
+import { nodeCatalogue } from '@runnel/nodes'
+import type { AskedServer } from '@runnel/nodes/testing'
+import { providerCatalogue } from '@runnel/providers'
+import type { FakeOpenAI } from '@runnel/providers/testing'
+import { CLIENT } from '../fake-accounts.ts'
+import { makeFlow, startVendorServer, type VendorServer } from '../make-flow.ts'
+import type { NodeFlow } from './node-flows.ts'
+import { startPlayGateway } from './play-gateway.ts'
+
+/** Every type of the catalogue, by name. */
+export const EVERY_NODE: ReadonlyMap<string, NodeDefinition> = new Map(
+  [...nodeCatalogue, ...providerCatalogue.flatMap(({ nodes }) => nodes)].map(({ definition }) => [
+    definition.name,
+    definition,
+  ]),
+)
+
+const CREDENTIALS = new Map<string, CredentialDefinition>(
+  [...nodeCatalogue, ...providerCatalogue].flatMap(({ credentials = [] }) =>
+    credentials.map((type) => [type.name, type] as const),
+  ),
+)
+
+/** What a run answers, as far as these tests look at it. */
+export interface NodeAnswer {
+  text: string
+  message?: string
+  sourceDocuments?: { pageContent: string; metadata: JsonObject }[]
+}
+
+/** The model of a flow, as the fake that plays it sees its calls. */
+type PlayModel = NonNullable<
+  Parameters<typeof import('@runnel/providers/testing').startFakeOpenAI>[0]
+>['respond']
+
+/** A server in which nodes run against the servers of their families' tests. */
+export interface NodeWorld {
+  scene: VendorServer
+  /** The fake of the flow's own model. */
+  vendor: FakeOpenAI
+  /** Whoever is called from now on answers so; what was sent is listed, with its secrets. */
+  play(answer: (sent: SentRequest) => HttpReply): SentRequest[]
+  /** Whatever host is called from now on, this server answers. It has to be among `fakes`. */
+  lead(origin: string): void
+  /** Whoever is asked from now on by a protocol that is not HTTP answers so. */
+  playData(answer: (asked: AskedServer) => JsonValue): void
+  /** Has the flow's own model reply so. */
+  playModel(respond: PlayModel): void
+  /** Stores the credential of a node as a person does: its type is the one that has these fields. */
+  makeKey(node: string, fields: Record<string, string>): Promise<string>
+  save(flow: NodeFlow): Promise<string>
+  upsert(flowId: string): Promise<JsonObject>
+  ask(flowId: string, question: string, more?: object): Promise<NodeAnswer>
+  stop(): Promise<void>
+}
+
+/** Starts it; stop it in `afterAll`. `fakes` are servers of this machine that nodes are led to. */
+export async function startNodeWorld({
+  kind,
+  fakes = [],
+  env = {},
+}: {
+  kind: DatabaseKind
+  fakes?: readonly string[]
+  env?: Record<string, string>
+}): Promise<NodeWorld> {
+  const gateway = await startPlayGateway()
+  const leads: Record<string, string> = { '*': gateway.lead }
+  let respond: PlayModel
+  const scene = await startVendorServer({
+    kind,
+    leads,
+    respond: (request, n) => respond?.(request, n),
+    env: { ...env, EGRESS_ALLOW: fakes.map((origin) => new URL(origin).host).join(',') },
+  })
+  const { administrator, vendor, server } = scene
+
+  function play(answer: (sent: SentRequest) => HttpReply): SentRequest[] {
+    leads['*'] = gateway.lead
+    gateway.play(answer)
+    return gateway.sent
+  }
+
+  /** Connects the account of a credential: its vendor gives this token. */
+  async function connect(id: string, { name, oauth2 }: CredentialDefinition, accessToken: string) {
+    if (!oauth2 || !('tokenUrl' in oauth2)) throw new Error(`${name} is no account of a vendor.`)
+    const token = {
+      access_token: accessToken,
+      refresh_token: 'of-tests',
+      token_type: 'Bearer',
+      expires_in: 3_600,
+    }
+    play(() => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(token),
+    }))
+    const begun = await administrator.expect<{ authorizationUrl: string }>(
+      200,
+      'POST',
+      `/oauth2-credential/authorize/${id}`,
+    )
+    const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? ''
+    const back = await administrator.call(
+      'GET',
+      `/oauth2-credential/callback?${new URLSearchParams({ code: 'of-tests', state })}`,
+      undefined,
+      { 'x-request-from': '', 'sec-fetch-site': 'cross-site' },
+    )
+    if (back.status !== 200) throw new Error(`${name} was not connected: ${back.text}`)
+  }
+
+  return {
+    scene,
+    vendor,
+    play,
+    lead(origin) {
+      leads['*'] = origin
+    },
+    playData(answer) {
+      const { context } = server
+      context.dataServers = {
+        ...context.dataServers,
+        ask: async (protocol, { address, question }, { beforeSend }) => {
+          beforeSend?.()
+          return answer({ protocol, address, question } as AskedServer) as never
+        },
+      }
+    },
+    playModel(by) {
+      respond = by
+    },
+    async makeKey(node, fields) {
+      const type = credentialOf(node, fields)
+      const plainDataObj = type.oauth2 ? CLIENT : fields
+      const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', {
+        name: `Of ${node}`,
+        credentialName: type.name,
+        plainDataObj,
+      })
+      if (type.oauth2) await connect(id, type, fields.accessToken ?? '')
+      return id
+    },
+    save: (flow) => makeFlow(administrator, flow, { type: flow.type, name: 'Every node' }),
+    upsert: (flowId) => administrator.expect<JsonObject>(200, 'POST', `/vector/upsert/${flowId}`, {}),
+    ask: (flowId, question, more = {}) =>
+      administrator.expect<NodeAnswer>(200, 'POST', `/internal-prediction/${flowId}`, { question, ...more }),
+    async stop() {
+      await scene.stop()
+      await gateway.close()
+    },
+  }
+}
+
+/** The type of credential of a node that has all these fields. */
+function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
+  const names = EVERY_NODE.get(node)?.credential?.credentialNames ?? []
+  const types = names.flatMap((name) => CREDENTIALS.get(name) ?? [])
+  const isOf = ({ inputs, oauth2 }: CredentialDefinition) =>
+    Object.keys(fields).every(
+      (field) => inputs.some(({ name }) => name === field) || (oauth2 && field === 'accessToken'),
+    )
+  const found = types.find(isOf)
+  if (found) return found
+  throw new Error(`No credential of ${node} (${names}) has the fields ${Object.keys(fields)}.`)
+}
