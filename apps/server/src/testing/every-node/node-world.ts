@@ -44,8 +44,8 @@ export interface NodeWorld {
   vendor: FakeOpenAI
   /** Whoever is called from now on answers so; what was sent is listed, with its secrets. */
   play(answer: (sent: SentRequest) => HttpReply): SentRequest[]
-  /** Whatever host is called from now on, this server answers. It has to be among `fakes`. */
-  lead(origin: string): void
+  /** Whatever host is called from now on, or that one alone, this server answers. It has to be among `fakes`. */
+  lead(origin: string, host?: string): void
   /** Whoever is asked from now on by a protocol that is not HTTP answers so. */
   playData(answer: (asked: AskedServer) => JsonValue): void
   /** Has the flow's own model reply so. */
@@ -80,6 +80,7 @@ export async function startNodeWorld({
   const { administrator, vendor, server } = scene
 
   function play(answer: (sent: SentRequest) => HttpReply): SentRequest[] {
+    for (const host of Object.keys(leads)) delete leads[host]
     leads['*'] = gateway.lead
     gateway.play(answer)
     return gateway.sent
@@ -118,8 +119,8 @@ export async function startNodeWorld({
     scene,
     vendor,
     play,
-    lead(origin) {
-      leads['*'] = origin
+    lead(origin, host = '*') {
+      leads[host] = origin
     },
     playData(answer) {
       const { context } = server
@@ -136,11 +137,10 @@ export async function startNodeWorld({
     },
     async makeKey(node, fields) {
       const type = credentialOf(node, fields)
-      const plainDataObj = type.oauth2 ? CLIENT : fields
       const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/credentials', {
         name: `Of ${node}`,
         credentialName: type.name,
-        plainDataObj,
+        plainDataObj: fillIn(type, type.oauth2 ? CLIENT : fields),
       })
       if (type.oauth2) await connect(id, type, fields.accessToken ?? '')
       return id
@@ -156,15 +156,21 @@ export async function startNodeWorld({
   }
 }
 
-/** The type of credential of a node that has all these fields. */
+/** What stands in the form of a credential: its own fields, with what they are at first. */
+function fillIn({ inputs }: CredentialDefinition, fields: Record<string, string>): JsonObject {
+  const filled = inputs.map(({ name, default: first }) => [name, fields[name] ?? first] as const)
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject
+}
+
+/** The first type of credential of a node that these fields fill. */
 function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
   const names = EVERY_NODE.get(node)?.credential?.credentialNames ?? []
   const types = names.flatMap((name) => CREDENTIALS.get(name) ?? [])
-  const isOf = ({ inputs, oauth2 }: CredentialDefinition) =>
-    Object.keys(fields).every(
-      (field) => inputs.some(({ name }) => name === field) || (oauth2 && field === 'accessToken'),
-    )
-  const found = types.find(isOf)
+  const isFilled = (type: CredentialDefinition) => {
+    const filled = fillIn(type, fields)
+    return type.inputs.every(({ name, optional }) => optional === true || name in filled)
+  }
+  const found = types.find((type) => (type.oauth2 ? 'accessToken' in fields : isFilled(type)))
   if (found) return found
-  throw new Error(`No credential of ${node} (${names}) has the fields ${Object.keys(fields)}.`)
+  throw new Error(`No credential of ${node} (${names}) is filled by ${Object.keys(fields)}.`)
 }
