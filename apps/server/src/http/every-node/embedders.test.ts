@@ -7,7 +7,7 @@ import {
   rerankerCases,
   startFakeReranker,
 } from '@runnel/providers/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraryFlow } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraryFlow, ownModel, talkFlow, wired } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
+import { RECORD_MANAGERS } from '../../testing/every-node/part-case.ts'
 
 const TEA = 'green tea wants seventy degrees'
 const COAL = 'coal comes by sea'
@@ -131,5 +132,37 @@ onDatabases({ title: 'caches', cases: outsideCaches, subject: 1 }, (kind, cases)
     expect((await world.ask(flowId, 'Which tea?', { chatId: 'b' })).text).toBe('Echo: Which tea?')
     expect(world.vendor.callCount - before).toBe(1)
     for (const { url } of sent) expect(url.host).toBe(host)
+  })
+})
+
+/** Every record manager, whole: what its flow gives no more leaves the store. */
+onDatabases({ title: 'record managers', cases: RECORD_MANAGERS, subject: 0 }, (kind, cases) => {
+  let world: NodeWorld
+  beforeAll(async () => {
+    world = await startNodeWorld({ kind })
+  })
+  afterAll(() => world.stop())
+
+  test.each(cases)('$node has what is given no more leave the store', async ({ node }) => {
+    const facts = storeCases.find((each) => each.node === 'qdrant') as StoreCase
+    const credential = await world.makeKey(facts.node, facts.credential)
+    const flowOf = (given: string[]) =>
+      libraryFlow({
+        source: jsonFile(given),
+        store: { node: facts.node, values: facts.values, credential },
+        more: {
+          parts: [{ node, values: { cleanup: 'full' } }],
+          wires: [[node, facts.node, 'recordManager', 'RecordManager']],
+        },
+      })
+    const fake = facts.startFake({ dimensions: undefined })
+    world.play((request) => fake.answer(request))
+    const flowId = await world.save(flowOf([TEA, COAL]))
+    expect(await world.upsert(flowId)).toMatchObject({ numAdded: 2, numDeleted: 0 })
+    const { nodes, edges } = flowOf([TEA])
+    const flowData = JSON.stringify({ nodes, edges })
+    await world.scene.administrator.expect(200, 'PUT', `/chatflows/${flowId}`, { flowData })
+    expect(await world.upsert(flowId)).toMatchObject({ numAdded: 0, numSkipped: 1, numDeleted: 1 })
+    expect(fake.records().map(fake.textOf)).toEqual([TEA])
   })
 })

@@ -80,13 +80,14 @@ export interface LibraryParts {
   source?: NodePart
   embeddings?: NodePart
   store?: NodePart
-  /** Between the store and the chain: what it is wired to, by anchor and type. */
+  /** Between the store and the chain: what it is wired to, by anchor and type, and with which output of the store. */
   retriever?: NodePart & { anchor: [anchor: string, type: string, output: string] }
   /** What else there is. */
   more?: { parts: NodePart[]; wires: Wire[] }
 }
 
 const DEMO_TEXT = 'Green tea wants seventy degrees.'
+const CHAIN = 'conversationalRetrievalQAChain'
 
 /** Documents → store → chain of the Demo model, which gives its sources. */
 export function libraryFlow({
@@ -96,26 +97,34 @@ export function libraryFlow({
   retriever,
   more = { parts: [], wires: [] },
 }: LibraryParts): NodeFlow {
-  const chain = 'conversationalRetrievalQAChain'
-  const last = retriever ?? store
   const [anchor = '', type = '', output = 'retriever'] = retriever?.anchor ?? []
+  const wires: Wire[] = [
+    [source.node, store.node, 'document', 'Document'],
+    [embeddings.node, store.node, 'embeddings', 'Embeddings'],
+    ...(retriever ? [[store.node, retriever.node, anchor, type] satisfies Wire] : []),
+    ...more.wires,
+  ]
+  const parts = [{ ...source, output: source.output ?? 'document' }, embeddings, { ...store, output }]
+  return answeredBy(retriever ?? store, { parts: [...parts, ...more.parts], wires })
+}
+
+/** A retriever, or a store, and what is wired to it → chain of the Demo model, which gives its sources. */
+export function answeredBy(
+  found: NodePart,
+  { parts, wires }: { parts: NodePart[]; wires: Wire[] } = { parts: [], wires: [] },
+): NodeFlow {
+  const isThere = parts.some(({ node }) => node === found.node)
   return wired(
     [
-      { ...source, output: source.output ?? 'document' },
-      embeddings,
-      { ...store, output },
-      ...(retriever ? [{ ...retriever, output: 'retriever' }] : []),
+      ...parts,
+      ...(isThere ? [] : [found]),
       { node: 'chatDemo' },
-      { node: chain, values: { returnSourceDocuments: true } },
-      ...more.parts,
+      { node: CHAIN, values: { returnSourceDocuments: true } },
     ],
     [
-      [source.node, store.node, 'document', 'Document'],
-      [embeddings.node, store.node, 'embeddings', 'Embeddings'],
-      ...(retriever ? [[store.node, retriever.node, anchor, type] as Wire] : []),
-      [last.node, chain, 'vectorStoreRetriever', 'BaseRetriever'],
-      ['chatDemo', chain, 'model', 'BaseChatModel'],
-      ...more.wires,
+      ...wires,
+      [found.node, CHAIN, 'vectorStoreRetriever', 'BaseRetriever'],
+      ['chatDemo', CHAIN, 'model', 'BaseChatModel'],
     ],
   )
 }

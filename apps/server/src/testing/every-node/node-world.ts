@@ -8,7 +8,10 @@ import { providerCatalogue } from '@runnel/providers'
 import type { FakeOpenAI } from '@runnel/providers/testing'
 import { CLIENT } from '../fake-accounts.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../make-flow.ts'
+import type { TestCaller } from '../test-caller.ts'
+import { jsonReply } from './json-reply.ts'
 import type { NodeFlow } from './node-flows.ts'
+import type { PlayModel } from './part-case.ts'
 import { startPlayGateway } from './play-gateway.ts'
 
 /** Every type of the catalogue, by name. */
@@ -28,14 +31,9 @@ const CREDENTIALS = new Map<string, CredentialDefinition>(
 /** What a run answers, as far as these tests look at it. */
 export interface NodeAnswer {
   text: string
-  message?: string
+  json?: JsonValue
   sourceDocuments?: { pageContent: string; metadata: JsonObject }[]
 }
-
-/** The model of a flow, as the fake that plays it sees its calls. */
-type PlayModel = NonNullable<
-  Parameters<typeof import('@runnel/providers/testing').startFakeOpenAI>[0]
->['respond']
 
 /** A server in which nodes run against the servers of their families' tests. */
 export interface NodeWorld {
@@ -49,7 +47,7 @@ export interface NodeWorld {
   /** Whoever is asked from now on by a protocol that is not HTTP answers so. */
   playData(answer: (asked: AskedServer) => JsonValue): void
   /** Has the flow's own model reply so. */
-  playModel(respond: PlayModel): void
+  playModel(respond: PlayModel | undefined): void
   /** Stores the credential of a node as a person does: its type is the one that has these fields. */
   makeKey(node: string, fields: Record<string, string>): Promise<string>
   save(flow: NodeFlow): Promise<string>
@@ -70,7 +68,7 @@ export async function startNodeWorld({
 }): Promise<NodeWorld> {
   const gateway = await startPlayGateway()
   const leads: Record<string, string> = { '*': gateway.lead }
-  let respond: PlayModel
+  let respond: PlayModel | undefined
   const scene = await startVendorServer({
     kind,
     leads,
@@ -84,35 +82,6 @@ export async function startNodeWorld({
     leads['*'] = gateway.lead
     gateway.play(answer)
     return gateway.sent
-  }
-
-  /** Connects the account of a credential: its vendor gives this token. */
-  async function connect(id: string, { name, oauth2 }: CredentialDefinition, accessToken: string) {
-    if (!oauth2 || !('tokenUrl' in oauth2)) throw new Error(`${name} is no account of a vendor.`)
-    const token = {
-      access_token: accessToken,
-      refresh_token: 'of-tests',
-      token_type: 'Bearer',
-      expires_in: 3_600,
-    }
-    play(() => ({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(token),
-    }))
-    const begun = await administrator.expect<{ authorizationUrl: string }>(
-      200,
-      'POST',
-      `/oauth2-credential/authorize/${id}`,
-    )
-    const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? ''
-    const back = await administrator.call(
-      'GET',
-      `/oauth2-credential/callback?${new URLSearchParams({ code: 'of-tests', state })}`,
-      undefined,
-      { 'x-request-from': '', 'sec-fetch-site': 'cross-site' },
-    )
-    if (back.status !== 200) throw new Error(`${name} was not connected: ${back.text}`)
   }
 
   return {
@@ -142,7 +111,10 @@ export async function startNodeWorld({
         credentialName: type.name,
         plainDataObj: fillIn(type, type.oauth2 ? CLIENT : fields),
       })
-      if (type.oauth2) await connect(id, type, fields.accessToken ?? '')
+      if (type.oauth2) {
+        play(() => jsonReply({ ...TOKEN, access_token: fields.accessToken ?? '' }))
+        await connectAccount(administrator, id)
+      }
       return id
     },
     save: (flow) => makeFlow(administrator, flow, { type: flow.type, name: 'Every node' }),
@@ -156,21 +128,38 @@ export async function startNodeWorld({
   }
 }
 
+/** What a vendor of accounts gives beside the token. */
+const TOKEN = { refresh_token: 'of-tests', token_type: 'Bearer', expires_in: 3_600 }
+
+/** Connects the account of a credential: its vendor sends the browser back with a code. */
+async function connectAccount(caller: TestCaller, credentialId: string): Promise<void> {
+  const begun = await caller.expect<{ authorizationUrl: string }>(
+    200,
+    'POST',
+    `/oauth2-credential/authorize/${credentialId}`,
+  )
+  const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ code: 'of-tests', state })
+  const headers = { 'x-request-from': '', 'sec-fetch-site': 'cross-site' }
+  const back = await caller.call('GET', `/oauth2-credential/callback?${query}`, undefined, headers)
+  if (back.status !== 200) throw new Error(`The account was not connected: ${back.text}`)
+}
+
 /** What stands in the form of a credential: its own fields, with what they are at first. */
 function fillIn({ inputs }: CredentialDefinition, fields: Record<string, string>): JsonObject {
   const filled = inputs.map(({ name, default: first }) => [name, fields[name] ?? first] as const)
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as JsonObject
 }
 
-/** The first type of credential of a node that these fields fill. */
+/** The type of credential of a node that has all these fields. */
 function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
   const names = EVERY_NODE.get(node)?.credential?.credentialNames ?? []
   const types = names.flatMap((name) => CREDENTIALS.get(name) ?? [])
-  const isFilled = (type: CredentialDefinition) => {
-    const filled = fillIn(type, fields)
-    return type.inputs.every(({ name, optional }) => optional === true || name in filled)
-  }
-  const found = types.find((type) => (type.oauth2 ? 'accessToken' in fields : isFilled(type)))
+  const hasAll = ({ inputs, oauth2 }: CredentialDefinition) =>
+    Object.keys(fields).every((field) =>
+      oauth2 ? field === 'accessToken' : inputs.some(({ name }) => name === field),
+    )
+  const found = types.find(hasAll)
   if (found) return found
-  throw new Error(`No credential of ${node} (${names}) is filled by ${Object.keys(fields)}.`)
+  throw new Error(`No credential of ${node} (${names}) has the fields ${Object.keys(fields)}.`)
 }
