@@ -8,7 +8,7 @@ import {
   storeCases,
   toolCases,
 } from '@runnel/nodes/testing'
-import { chatModelCases, embedderCases, rerankerCases } from '@runnel/providers/testing'
+import { chatModelCases, embedderCases, rerankerCases, speechCases } from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { loadersHere } from '../../testing/every-node/loaders-here.ts'
 import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
@@ -23,6 +23,7 @@ const here = [
   chatModelCases,
   embedderCases,
   rerankerCases,
+  speechCases,
   toolsHere(toolCases),
   [...mcpCases, ...mcpPrograms].filter(isHere),
   loadersHere(loaderCases),
@@ -34,9 +35,15 @@ const here = [
   talkParts,
 ].flatMap((cases) => cases.map(({ node }) => node))
 
+const tried = new Set([...here, ...Object.keys(RUN_ELSEWHERE), ...Object.keys(NEVER_RUN)])
+
 test('every type of the catalogue runs whole, by API, in a test', () => {
-  const tried = [...new Set(here), ...Object.keys(RUN_ELSEWHERE), ...Object.keys(NEVER_RUN)]
-  expect(tried.sort()).toEqual([...EVERY_NODE.keys()].sort())
+  expect([...EVERY_NODE.keys()].filter((node) => !tried.has(node))).toEqual([])
+  expect([...tried].filter((node) => !EVERY_NODE.has(node))).toEqual([])
+})
+
+test('no type that has a case here is said to run elsewhere, or never', () => {
+  expect(here.filter((node) => node in RUN_ELSEWHERE || node in NEVER_RUN)).toEqual([])
 })
 
 test.each(Object.entries(RUN_ELSEWHERE))('%s is run by %s', (node, file) => {

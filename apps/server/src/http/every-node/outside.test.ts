@@ -146,13 +146,20 @@ onDatabases({ title: 'record managers', cases: RECORD_MANAGERS, subject: 0 }, (k
   test.each(cases)('$node has what is given no more leave the store', async ({ node }) => {
     const facts = storeCases.find((each) => each.node === 'qdrant') as StoreCase
     const credential = await world.makeKey(facts.node, facts.credential)
+    const splitter = {
+      node: 'characterTextSplitter',
+      values: { separator: '\n', chunkSize: 40, chunkOverlap: 0 },
+    }
     const flowOf = (given: string[]) =>
       libraryFlow({
-        source: jsonFile(given),
+        source: { node: 'plainText', values: { text: given.join('\n') } },
         store: { node: facts.node, values: facts.values, credential },
         more: {
-          parts: [{ node, values: { cleanup: 'full' } }],
-          wires: [[node, facts.node, 'recordManager', 'RecordManager']],
+          parts: [splitter, { node, values: { cleanup: 'full' } }],
+          wires: [
+            [splitter.node, 'plainText', 'textSplitter', 'TextSplitter'],
+            [node, facts.node, 'recordManager', 'RecordManager'],
+          ],
         },
       })
     const fake = facts.startFake({ dimensions: undefined })

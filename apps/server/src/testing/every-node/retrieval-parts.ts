@@ -1,5 +1,5 @@
 import { jsonReply } from './json-reply.ts'
-import { answeredBy, libraryFlow, type NodePart, ownModel, type Wire } from './node-flows.ts'
+import { answeredBy, libraryFlow, type NodePart, ownModel, type Wire, wired } from './node-flows.ts'
 import type { PartCase, PlayModel } from './part-case.ts'
 
 const GREEN = 'green tea wants seventy degrees'
@@ -170,5 +170,36 @@ export const retrievalParts: PartCase[] = [
     fills: 3,
     asks: ['seventy degrees'],
     sources: [GREEN],
+  },
+  {
+    node: 'vectorStoreToDocument',
+    flow: ({ scene }) =>
+      wired(
+        [
+          { ...library, output: 'document' },
+          { node: 'demoEmbeddings' },
+          { node: 'memoryVectorStore', values: { topK: '1' }, output: 'vectorStore' },
+          { node: 'vectorStoreToDocument', values: { query: 'boiling {{question}}' }, output: 'text' },
+          {
+            node: 'promptTemplate',
+            values: {
+              template: 'Use {context}',
+              promptValues: '{"context": "{{vectorStoreToDocument_0.data.instance}}"}',
+            },
+          },
+          ownModel(scene),
+          { node: 'llmChain' },
+        ],
+        [
+          [library.node, 'memoryVectorStore', 'document', 'Document'],
+          ['demoEmbeddings', 'memoryVectorStore', 'embeddings', 'Embeddings'],
+          ['memoryVectorStore', 'vectorStoreToDocument', 'vectorStore', 'VectorStore'],
+          ['vectorStoreToDocument', 'promptTemplate', 'promptValues', 'json'],
+          ['promptTemplate', 'llmChain', 'prompt', 'BasePromptTemplate'],
+          ['chatOpenAI', 'llmChain', 'model', 'BaseLanguageModel'],
+        ],
+      ),
+    asks: ['water'],
+    text: `Echo: Use ${BLACK}`,
   },
 ]
