@@ -77,6 +77,6 @@ async function readBody(bytes: Buffer, type: string): Promise<JsonValue> {
 
 async function readForm(bytes: Buffer, type: string): Promise<JsonValue> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-  const told = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name)
+  const told = (value: string | File) => (typeof value === 'string' ? value : value.name)
   return Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name).map(told)]))
 }
