@@ -7,8 +7,10 @@ const CREATED = 1_767_355_200
 const ARGUMENT_PIECE = 8
 
 /** What was asked, and what of the answer this vendor tells in words of its own. */
-interface AskedAnswer extends Pick<FakeDialect, 'tellsUsage' | 'tellsThoughts'> {
+export interface AskedAnswer {
   body: FakeChatBody
+  tellsUsage?: FakeDialect['tellsUsage']
+  tellsThoughts?: FakeDialect['tellsThoughts']
 }
 
 /** Writes an answer as one JSON body. */
