@@ -8,7 +8,7 @@ import {
   startFakeReranker,
 } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { libraryFlow } from '../../testing/every-node/node-flows.ts'
+import { libraryFlow, textsPart } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
 
@@ -32,12 +32,7 @@ onDatabases({ title: 'embedders', cases: embedderCases, subject: 2 }, (kind, cas
     const fake = fakes.get(facts) as FakeEmbeddingVendor
     const { node, values } = facts
     const credential = await world.makeKey(node, { ...facts.credential, ...facts.account })
-    const source = {
-      node: 'jsonFile',
-      values: {
-        jsonFile: `data:application/json;base64,${btoa(JSON.stringify([TEA, COAL]))},filename:a.json`,
-      },
-    }
+    const source = textsPart(TEA, COAL)
     const store = { node: 'memoryVectorStore', values: { topK: '1' } }
     const flowId = await world.save(libraryFlow({ source, store, embeddings: { node, values, credential } }))
     world.lead(fake.origin)
@@ -67,12 +62,7 @@ onDatabases({ title: 'rerankers', cases: rerankerCases, subject: 0 }, (kind, cas
     const fake = fakes.get(facts) as FakeVendor
     const { node, settings } = facts
     const credential = await world.makeKey(node, { ...facts.credential, ...facts.account })
-    const source = {
-      node: 'jsonFile',
-      values: {
-        jsonFile: `data:application/json;base64,${btoa(JSON.stringify([COAL, 'green hills', TEA]))},filename:a.json`,
-      },
-    }
+    const source = textsPart(COAL, 'green hills', TEA)
     const flowId = await world.save(
       libraryFlow({
         source,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startMcpServer, type TestMcpServer } from '@runnel/drivers/testing'
 import { type McpCase, mcpCases, mcpPrograms } from '@runnel/nodes/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonReply } from '../../testing/every-node/json-reply.ts'
 import { agentFlow } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
@@ -19,6 +20,13 @@ function listPrograms(folder: string): string {
   const file = join(folder, 'commands.json')
   writeFileSync(file, JSON.stringify(Object.fromEntries(names.map((name) => [name, listed]))))
   return file
+}
+
+/** The fields that people fill in: a token that they are exchanged for is none. */
+function storedOf({ credential, exchange }: McpCase): Record<string, string> | undefined {
+  if (!credential || !exchange) return credential
+  const { accessToken: _exchanged, ...stored } = credential
+  return stored
 }
 
 /** Every node of MCP tools, whole: an agent calls a tool of a real server, which lets in its key alone. */
@@ -46,19 +54,15 @@ onDatabases(
 
     /** Leads the calls of a node to the server, whose tools stand at `/mcp` and `/sse`, and gives out its token. */
     function leadTo(facts: McpCase): void {
-      const { access_token = facts.credential?.accessToken } = {}
-      world.play(() => ({
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ access_token, expires_in: 3_600 }),
-      }))
+      world.play(() => jsonReply({ access_token: facts.credential?.accessToken, expires_in: 3_600 }))
       if (!('url' in facts.server)) return
       const { host, pathname } = new URL(facts.server.url)
       world.lead(pathname === '/' ? `${server.origin}/mcp` : server.origin, host)
     }
 
     test.each(cases)('$node has its tools called by an agent, with its key', async (facts) => {
-      const { node, values, credential: fields, secrets } = facts
+      const { node, values, secrets } = facts
+      const fields = storedOf(facts)
       const credential = fields && (await world.makeKey(node, fields))
       const part = { node, values: { ...values, mcpActions: '["add"]' }, credential }
       const flowId = await world.save(agentFlow(world.scene, [part]))

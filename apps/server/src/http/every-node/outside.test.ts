@@ -11,7 +11,7 @@ import {
   storeCases,
 } from '@runnel/nodes/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { libraryFlow, ownModel, talkFlow, wired } from '../../testing/every-node/node-flows.ts'
+import { libraryFlow, ownModel, talkFlow, textsPart, wired } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
 import { RECORD_MANAGERS } from '../../testing/every-node/part-case.ts'
@@ -20,11 +20,6 @@ const TEA = 'green tea wants seventy degrees'
 const COAL = 'coal comes by sea'
 /** Of the Demo embeddings. */
 const DIMENSIONS = 256
-
-const jsonFile = (texts: string[]) => ({
-  node: 'jsonFile',
-  values: { jsonFile: `data:application/json;base64,${btoa(JSON.stringify(texts))},filename:a.json` },
-})
 
 const nobody = { status: 599, headers: {}, body: '' }
 
@@ -50,7 +45,7 @@ onDatabases({ title: 'stores', cases: storeCases, subject: 4 }, (kind, cases) =>
     const credential = await world.makeKey(node, facts.credential)
     const flowId = await world.save(
       libraryFlow({
-        source: jsonFile([TEA, COAL]),
+        source: textsPart(TEA, COAL),
         store: { node, values: { ...values, topK: '1' }, credential },
       }),
     )

@@ -75,6 +75,16 @@ export const promptedFlow = (model: NodePart) =>
     ],
   )
 
+/** A JSON file as the editor saves it. */
+export const jsonFileValue = (value: unknown) =>
+  `data:application/json;base64,${btoa(JSON.stringify(value))},filename:a.json`
+
+/** Texts as documents, one of each. */
+export const textsPart = (...texts: string[]): NodePart => ({
+  node: 'jsonFile',
+  values: { jsonFile: jsonFileValue(texts) },
+})
+
 /** What a flow over documents is made of; what is not said is the product's own. */
 export interface LibraryParts {
   source?: NodePart

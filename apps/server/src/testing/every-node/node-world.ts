@@ -11,8 +11,8 @@ import { makeFlow, startVendorServer, type VendorServer } from '../make-flow.ts'
 import type { TestCaller } from '../test-caller.ts'
 import { jsonReply } from './json-reply.ts'
 import type { NodeFlow } from './node-flows.ts'
-import type { PlayModel } from './part-case.ts'
 import { startPlayGateway } from './play-gateway.ts'
+import type { PlayModel } from './play-model.ts'
 
 /** Every type of the catalogue, by name. */
 export const EVERY_NODE: ReadonlyMap<string, NodeDefinition> = new Map(

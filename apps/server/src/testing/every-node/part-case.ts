@@ -2,12 +2,9 @@ import type { JsonValue } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
 import type { AskedServer } from '@runnel/nodes/testing'
-import type { startFakeOpenAI } from '@runnel/providers/testing'
 import type { NodeFlow } from './node-flows.ts'
 import type { NodeWorld } from './node-world.ts'
-
-/** What a fake of OpenAI is asked, and what it replies; its own echo where nothing is said. */
-export type PlayModel = NonNullable<NonNullable<Parameters<typeof startFakeOpenAI>[0]>['respond']>
+import type { PlayModel } from './play-model.ts'
 
 /** A node that is a part of a chat flow, and what it does there. */
 export interface PartCase {

@@ -1,17 +1,23 @@
 import { jsonReply } from './json-reply.ts'
-import { answeredBy, libraryFlow, type NodePart, ownModel, type Wire, wired } from './node-flows.ts'
-import type { PartCase, PlayModel } from './part-case.ts'
+import {
+  answeredBy,
+  jsonFileValue,
+  libraryFlow,
+  type NodePart,
+  ownModel,
+  textsPart,
+  type Wire,
+  wired,
+} from './node-flows.ts'
+import type { PartCase } from './part-case.ts'
+import type { PlayModel } from './play-model.ts'
 
 const GREEN = 'green tea wants seventy degrees'
 const BLACK = 'black tea wants boiling water'
 const COAL = 'coal comes by sea'
 
-const asFile = (value: unknown) =>
-  `data:application/json;base64,${btoa(JSON.stringify(value))},filename:a.json`
-const texts = (...list: string[]): NodePart => ({ node: 'jsonFile', values: { jsonFile: asFile(list) } })
-
 /** Three texts that a store holds as one flow is asked. */
-const library = texts(GREEN, BLACK, COAL)
+const library = textsPart(GREEN, BLACK, COAL)
 
 const says =
   (text: string): PlayModel =>
@@ -124,7 +130,7 @@ export const retrievalParts: PartCase[] = [
     source: {
       node: 'jsonFile',
       values: {
-        jsonFile: asFile([
+        jsonFile: jsonFileValue([
           { text: GREEN, kind: 'tea' },
           { text: COAL, kind: 'rock' },
         ]),

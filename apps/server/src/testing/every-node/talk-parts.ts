@@ -4,7 +4,8 @@ import { chainNode, replyFlow } from '../example-flows.ts'
 import { jsonReply } from './json-reply.ts'
 import { agentFlow, libraryFlow, type NodePart, ownModel, talkFlow, wired } from './node-flows.ts'
 import type { NodeWorld } from './node-world.ts'
-import type { PartCase, PlayModel } from './part-case.ts'
+import type { PartCase } from './part-case.ts'
+import type { PlayModel } from './play-model.ts'
 
 const says =
   (text: string): PlayModel =>
