@@ -11,7 +11,7 @@ const { PICTURES } = process.env
 export async function lookAtPage(page: Page, what: string): Promise<void> {
   for (const colour of COLOURS) {
     await setColours(page, colour)
-    await expectAccessible(page, `${what}, ${colour}`)
+    await expectAccessible(page, `${what}, ${colour}`, colour === COLOURS[0] ? 'everything' : 'contrast')
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page, `${what} at ${width}`)

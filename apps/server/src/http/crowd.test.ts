@@ -1,20 +1,26 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { campaignRounds } from '@runnel/contract/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
 import { type KillableProgram, startKillableProgram } from '../testing/killable-program.ts'
 import { makeCredential, makeFlow } from '../testing/make-flow.ts'
 
-const CALLERS = 4_000
+const CALLERS = campaignRounds(1_000, 4_000)
+/** Half of them, as is so by itself for 4,000. */
+const CALLERS_AT_ONCE = CALLERS / 2
 let vendor: FakeOpenAI
 let program: KillableProgram
 let flowId: string
 
 beforeAll(async () => {
   vendor = await startFakeOpenAI({ respond: () => ({ text: 'An answer.', delayMs: 2_000 }) })
-  program = await startKillableProgram('sqlite', { egressAllow: vendor.host })
+  program = await startKillableProgram('sqlite', {
+    egressAllow: vendor.host,
+    env: { CALLERS_AT_ONCE: String(CALLERS_AT_ONCE) },
+  })
   const caller = await program.signIn()
   flowId = await makeFlow(caller, llmFlow(vendor, await makeCredential(caller)))
 })

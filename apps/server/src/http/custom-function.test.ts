@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { campaignRounds } from '@runnel/contract/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCredential } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
@@ -135,8 +136,10 @@ describe('a custom function', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test.each([
-    ['for (;;) {}', 'limit_exceeded'],
+  // It takes half a minute of a core; that code is ended by its time is tried with shorter ones in the sandbox's own tests.
+  const byTime = campaignRounds(0, 1) === 1 ? ['for (;;) {}'] : []
+  test.each<string[]>([
+    ...byTime.map((code) => [code, 'limit_exceeded']),
     ['await new Promise(() => {})', 'sandbox_error'],
     ['const f = () => f(); f()', 'limit_exceeded'],
     ['const a = []; for (;;) a.push(new Array(1e6).fill(1))', 'limit_exceeded'],

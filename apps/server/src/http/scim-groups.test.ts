@@ -1,7 +1,12 @@
 import type { ProvisionedGroup, ScimGroup, ScimUser } from '@runnel/contract'
+import { campaignRounds, campaignTimeout } from '@runnel/contract/testing'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GROUP, PATCH, type ScimScene, startScimScene } from '../testing/scim-scene.ts'
+
+const MEMBERS = campaignRounds(1_000, 10_000)
+/** So many are made at once, which is what the pool of connections keeps up with. */
+const PART = 50
 
 describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
   let scene: ScimScene
@@ -215,61 +220,55 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     await administrator.expect(400, 'PUT', `/provisioning/group/${id}`, { places: twice, givesOwner: true })
   })
 
-  test('ten thousand members come and go in one call each, in bounded time', async () => {
-    const { provider, server, organizationId } = scene
-    const { provisioning } = server.context.db.system
-    const lab = await scene.makeWorkspace()
-    const ids = await makeCrowd(10_000)
-    const { id } = await provider.makeGroup('Crowd')
-    await map(id, [[lab, 'viewer']])
-    const timed = async (work: () => Promise<unknown>) => {
-      const begun = performance.now()
-      await work()
-      return performance.now() - begun
-    }
-    const everybody = ids.map((value) => ({ value, display: 'Somebody With A Name' }))
-    const times = [
-      await timed(() =>
-        provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody }),
-      ),
-      await timed(() =>
-        provider.patch(204, `/Groups/${id}`, { op: 'add', path: 'members', value: everybody }),
-      ),
-      await timed(() => provider.expect(200, 'GET', `/Groups/${id}?excludedAttributes=members`)),
-    ]
-    expect(await membersOf(id)).toHaveLength(10_000)
-    expect(await roleIn(lab, 'crowd-9999@example.com')).toBe('viewer')
-    times.push(await timed(() => provider.patch(204, `/Groups/${id}`, { op: 'remove', path: 'members' })))
-    expect(await roleIn(lab, 'crowd-9999@example.com')).toBeUndefined()
-    for (const time of times) expect(time, times.join()).toBeLessThan(15_000)
+  test(
+    `${MEMBERS} members come and go in one call each`,
+    async () => {
+      const { provider, server, organizationId } = scene
+      const { provisioning } = server.context.db.system
+      const lab = await scene.makeWorkspace()
+      const ids = await makeCrowd(MEMBERS)
+      const { id } = await provider.makeGroup('Crowd')
+      await map(id, [[lab, 'viewer']])
+      const everybody = ids.map((value) => ({ value, display: 'Somebody With A Name' }))
+      const add = { op: 'add', path: 'members', value: everybody }
+      await provider.patch(204, `/Groups/${id}`, add)
+      await provider.patch(204, `/Groups/${id}`, add)
+      await provider.expect(200, 'GET', `/Groups/${id}?excludedAttributes=members`)
+      expect(await membersOf(id)).toHaveLength(MEMBERS)
+      const last = `crowd-${MEMBERS - 1}@example.com`
+      expect(await roleIn(lab, last)).toBe('viewer')
+      await provider.patch(204, `/Groups/${id}`, { op: 'remove', path: 'members' })
+      expect(await roleIn(lab, last)).toBeUndefined()
 
-    /** People are made at the store: the calls for them are not what is measured. */
-    async function makeCrowd(count: number): Promise<string[]> {
-      const none = {
-        externalId: null,
-        displayName: null,
-        formattedName: null,
-        givenName: null,
-        familyName: null,
-      }
-      const made: string[] = []
-      for (let from = 0; from < count; from += 250) {
-        const part = Array.from({ length: 250 }, (_, index) => `crowd-${from + index}@example.com`)
-        const rows = await Promise.all(
-          part.map((userName) =>
-            provisioning.createUser(
-              {
-                organizationId,
-                record: { userName, ...none, title: null, emails: [], isActive: true },
-                account: { email: userName, name: 'Crowd' },
-              },
-              () => [],
+      /** People are made at the store: the calls for them are not what is measured. */
+      async function makeCrowd(count: number): Promise<string[]> {
+        const none = {
+          externalId: null,
+          displayName: null,
+          formattedName: null,
+          givenName: null,
+          familyName: null,
+        }
+        const made: string[] = []
+        for (let from = 0; from < count; from += PART) {
+          const part = Array.from({ length: PART }, (_, index) => `crowd-${from + index}@example.com`)
+          const rows = await Promise.all(
+            part.map((userName) =>
+              provisioning.createUser(
+                {
+                  organizationId,
+                  record: { userName, ...none, title: null, emails: [], isActive: true },
+                  account: { email: userName, name: 'Crowd' },
+                },
+                () => [],
+              ),
             ),
-          ),
-        )
-        made.push(...rows.map((row) => row.id))
+          )
+          made.push(...rows.map((row) => row.id))
+        }
+        return made
       }
-      return made
-    }
-  }, 240_000)
+    },
+    campaignTimeout(60_000),
+  )
 })

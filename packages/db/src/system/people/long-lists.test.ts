@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseAdapter } from '../../adapters/adapter.ts'
@@ -49,7 +50,7 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
               ...own,
               userId: id,
               isAdmin: false,
-              status: 'active',
+              status: at % 70 === 0 ? ('disable' as const) : ('active' as const),
               createdAt: at,
             })),
           )
@@ -107,6 +108,8 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     { search: ODD, sort: 'name' },
     { search: 'person7' },
     { status: 'invited' },
+    { status: 'disable' },
+    { status: 'active' },
     { status: 'active', sort: 'name' },
   ])('give everybody once, in the wanted order: %o', async (query) => {
     const { total } = await people().list(testing.organizationId, query)
@@ -129,6 +132,24 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     const rising = keys.toSorted((one, other) => (one < other ? -1 : Number(one > other)))
     const falls = query.sort === 'lastLogin' || query.sort === 'email' || query.sort === undefined
     expect(keys).toEqual(falls ? rising.toReversed() : rising)
+  })
+
+  test('hold the same people once there are accounts that belong to others', async () => {
+    const before = await everybody({ sort: 'name' })
+    const stranger = {
+      id: randomUUID(),
+      email: 'stranger@example.org',
+      name: 'A stranger',
+      passwordHash: 'x',
+    }
+    await adapter.write({ kind: 'system' }, (db) =>
+      db
+        .insertInto('users')
+        .values({ ...stranger, status: 'active', createdAt: 1, updatedAt: 1 })
+        .execute(),
+    )
+    const { total } = await people().list(testing.organizationId, { sort: 'name' })
+    expect([await everybody({ sort: 'name' }), total]).toEqual([before, before.length])
   })
 
   test('read no more than five statements for places, whatever is asked', async () => {

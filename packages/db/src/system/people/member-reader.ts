@@ -10,6 +10,7 @@ import {
   type SortRules,
 } from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { countActive, type MemberStatus, statusOf, whereStatus } from './member-status.ts'
 
 /** Somebody in an organisation, with what others may know of their account. */
 export interface MemberRow {
@@ -18,7 +19,7 @@ export interface MemberRow {
   name: string
   email: string
   isAdmin: boolean
-  status: 'active' | 'invited' | 'disable'
+  status: MemberStatus
   lastLoginAt: number | null
   createdAt: number
   /** In how many workspaces of the organisation they are. */
@@ -78,10 +79,6 @@ const sortBy = (table: 'organizationMembers' | 'workspaceMembers', query: PageQu
 type Members = ExpressionBuilder<DatabaseSchema, 'organizationMembers' | 'users'>
 type Memberships = SelectQueryBuilder<DatabaseSchema, 'organizationMembers' | 'users', object>
 type Places = SelectQueryBuilder<DatabaseSchema, 'workspaceMembers' | 'users', object>
-
-/** What somebody is: barred here, not yet come, or in. */
-const statusOf = sql<MemberRow['status']>`case when "organizationMembers"."status" = 'disable' then 'disable'
-  when "users"."status" in ('invited', 'unverified') then 'invited' else 'active' end`
 
 const membersOf = (db: Kysely<DatabaseSchema>, organizationId: string) =>
   db
@@ -189,10 +186,14 @@ interface Ways<Rows extends Listed> {
   all: Rows
   byRow: Rows
   byAccount: Rows
+  /** All accounts there are, where the list is one of accounts. */
+  accounts?: Rows
   /** Leaves those of a search, where the accounts are beside the rows. */
   narrow: ((rows: Rows) => Rows) | undefined
   /** Leaves those of a search, asking the account of each row as it comes. */
   narrowEach: (rows: Rows) => Rows
+  /** How many are left, where that is known without looking at each. */
+  countNarrowed?: (() => Promise<number>) | undefined
 }
 
 /**
@@ -202,17 +203,20 @@ interface Ways<Rows extends Listed> {
 async function match<Rows extends Listed>(
   db: Kysely<DatabaseSchema>,
   query: PageQuery,
-  { all, byRow, byAccount, narrow, narrowEach }: Ways<Rows>,
+  { all, byRow, byAccount, accounts, narrow, narrowEach, countNarrowed }: Ways<Rows>,
 ): Promise<Matching> {
   const as = (rows: Rows) => rows as unknown as Matching['matching']
   const isByAccount = isOrderedByAccount(query)
   if (!narrow && !isByAccount) return { matching: as(all), total: undefined }
   if (!narrow) {
     const size = await countAll(all)
-    return { matching: as(size > MANY ? byAccount : byRow), total: size }
+    if (size <= MANY) return { matching: as(byRow), total: size }
+    // Members have accounts: where there are as many of both, all accounts are theirs, and none has to be asked.
+    const isEverybody = accounts && (await countAll(accounts)) === size
+    return { matching: as(isEverybody ? accounts : byAccount), total: size }
   }
   const leading = (await hasMany(db, all)) ? byAccount : byRow
-  const total = await countAll(narrow(leading))
+  const total = countNarrowed ? await countNarrowed() : await countAll(narrow(leading))
   return { matching: as(isByAccount || total <= MANY ? narrow(leading) : narrowEach(all)), total }
 }
 
@@ -273,14 +277,17 @@ function matchMembers(
   const members = db.selectFrom('organizationMembers')
   const accounts = db.selectFrom('users').crossJoin('organizationMembers')
   const narrow = <Rows extends Pick<Accounts, 'where'>>(rows: Rows): Rows => {
-    const found = status ? rows.where(statusOf, '=', status) : rows
+    const found = status ? whereStatus(rows, status) : rows
     return (search ? found.where(isCalled(search)) : found) as Rows
   }
   return match(db, query, {
     all: wanted(members),
     byRow: wanted(members.innerJoin('users', 'users.id', 'organizationMembers.userId')),
     byAccount: wanted(accounts.whereRef('organizationMembers.userId', '=', 'users.id')),
+    accounts: db.selectFrom('users').select('users.id as id') as unknown as ReturnType<typeof wanted>,
     narrow: search || status ? narrow : undefined,
+    countNarrowed:
+      status === 'active' && !search ? () => countActive(db, organizationId, isAdmin) : undefined,
     narrowEach: (rows) =>
       rows.where((expressions) => accountIsSuch(expressions, 'organizationMembers.userId', narrow)),
   })
