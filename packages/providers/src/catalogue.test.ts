@@ -30,6 +30,24 @@ describe('the catalogue of vendors', () => {
     }
   })
 
+  test.each<[node: string, defaults: Record<string, unknown>]>([
+    ['chatIBMWatsonx', { presencePenalty: 1, topP: 0.1, n: 1 }],
+    ['chatHuggingFace', { temperature: undefined }],
+    ['huggingFaceInference_LLMs', { temperature: undefined }],
+    ['AWSBedrockEmbeddings', { batchSize: 50, maxRetries: 5 }],
+    ['azureOpenAIEmbeddings', { batchSize: 100 }],
+    ['baiduQianfanEmbeddings', { batchSize: 1 }],
+    ['mistralAIEmbeddings', { batchSize: 512, stripNewLines: true }],
+  ])('begins %s with the values that Flowise begins it with', (name, defaults) => {
+    const nodes = providerCatalogue.flatMap((provider) => provider.nodes)
+    const inputs = nodes.find(({ definition }) => definition.name === name)?.definition.inputs ?? []
+    const found = Object.keys(defaults).map((param) => [
+      param,
+      inputs.find((input) => input.name === param)?.default,
+    ])
+    expect(Object.fromEntries(found)).toEqual(defaults)
+  })
+
   test('loads all work on first use', async () => {
     const works = providerCatalogue.flatMap(({ nodes }) =>
       nodes.flatMap(({ provides, load }) => [...Object.values(provides ?? {}), ...Object.values(load ?? {})]),

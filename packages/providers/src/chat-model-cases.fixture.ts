@@ -24,17 +24,17 @@ import { openRouterCase } from './openrouter/openrouter-case.fixture.ts'
 import { perplexityCase } from './perplexity/perplexity-case.fixture.ts'
 import { replicateCase } from './replicate/replicate-case.fixture.ts'
 import { sambanovaCase } from './sambanova/sambanova-case.fixture.ts'
-import type { ChatModelCase } from './testing/chat-model-case.ts'
+import { type ChatModelCase, isWithout } from './testing/chat-model-case.ts'
 import { togetherAICase } from './togetherai/togetherai-case.fixture.ts'
 import { watsonxCase, watsonxLlmCase } from './watsonx/watsonx-case.fixture.ts'
 import { xaiCase } from './xai/xai-case.fixture.ts'
 
+const OLDER = 'none: the older node has no param for it'
+
 /** The older node of the same models: it has no params for what they see and think. */
-function asLlm(
-  { seesWith: _sees, thinksWith: _thinks, ...facts }: ChatModelCase,
-  node: string,
-): ChatModelCase {
-  return { ...facts, node }
+function asLlm(facts: ChatModelCase, node: string): ChatModelCase {
+  const thinksUnasked = !isWithout(facts.reasoning) && Object.keys(facts.reasoning).length === 0
+  return { ...facts, node, images: OLDER, reasoning: thinksUnasked ? facts.reasoning : OLDER }
 }
 
 /** Every chat model of the catalogue but the Demo model, which calls nobody. */

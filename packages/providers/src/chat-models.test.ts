@@ -1,3 +1,4 @@
+import type { JsonObject } from '@runnel/contract'
 import {
   type ChatModel,
   listProvided,
@@ -9,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 import { chatModelCases } from './chat-model-cases.fixture.ts'
-import type { ChatModelCase, FakeVendor } from './testing/chat-model-case.ts'
+import { type ChatModelCase, type FakeVendor, isWithout } from './testing/chat-model-case.ts'
 import { type CaseChanges, collectParts, openCaseModel } from './testing/open-case-model.fixture.ts'
 
 const noSignal = new AbortController().signal
@@ -42,6 +43,17 @@ test('every chat model of the catalogue that calls a vendor is held to these tes
   expect(chatModelCases.map(({ node }) => node).sort()).toEqual(names.sort())
 })
 
+test('a model without images is one whose node has no switch that lets them through', () => {
+  const nodes = providerCatalogue.flatMap((provider) => provider.nodes)
+  for (const { node, images } of chatModelCases) {
+    const inputs = nodes.find(({ definition }) => definition.name === node)?.definition.inputs ?? []
+    expect([node, isWithout(images)]).toEqual([
+      node,
+      !inputs.some(({ name }) => name === 'allowImageUploads'),
+    ])
+  }
+})
+
 describe.each(chatModelCases)('$node', (model) => {
   let vendor: FakeVendor
   beforeAll(async () => {
@@ -54,10 +66,11 @@ describe.each(chatModelCases)('$node', (model) => {
   const open = async (changes?: CaseChanges) => (await openCaseModel(model, vendor, changes)).model
 
   answers(model, open, () => vendor)
-  tools(model, open, () => vendor)
+  if (!isWithout(model.structure)) structure(open)
+  if (!isWithout(model.tools)) tools(open, () => vendor)
   faults(model, open, () => vendor)
-  if (model.seesWith) images(model.seesWith, open, () => vendor)
-  if (model.thinksWith) reasoning(model.thinksWith, open, () => vendor)
+  if (!isWithout(model.images)) images(model.images, open, () => vendor)
+  if (!isWithout(model.reasoning)) reasoning(model.reasoning, open, () => vendor)
 })
 
 type Open = (changes?: CaseChanges) => Promise<ChatModel>
@@ -92,18 +105,6 @@ function answers({ settings, worksWithoutKey }: ChatModelCase, open: Open, vendo
     expect(parts.map(({ type }) => type)).toEqual(['text', 'finish'])
   })
 
-  test('JSON that fits a schema comes as text', async () => {
-    const schema = {
-      type: 'object',
-      properties: { mood: { type: 'string', enum: ['good', 'bad'] } },
-      required: ['mood'],
-      additionalProperties: false,
-    }
-    const reply = await (await open()).generate({ ...hello, structure: { name: 'mood', schema } }, noSignal)
-    expect(JSON.parse(textOf(reply.parts))).toEqual({ mood: 'good' })
-    expect(toolCallsOf(reply.parts)).toEqual([])
-  })
-
   test('a missing key is named before anybody is called', async () => {
     if (worksWithoutKey) return expect(await open({ credential: null })).toBeTruthy()
     await expect(open({ credential: null })).rejects.toMatchObject({ code: 'missing_credential' })
@@ -117,8 +118,21 @@ function answers({ settings, worksWithoutKey }: ChatModelCase, open: Open, vendo
   })
 }
 
-function tools({ usesTools = true }: ChatModelCase, open: Open, vendor: () => FakeVendor) {
-  if (!usesTools) return
+function structure(open: Open) {
+  test('JSON that fits a schema comes as text', async () => {
+    const schema = {
+      type: 'object',
+      properties: { mood: { type: 'string', enum: ['good', 'bad'] } },
+      required: ['mood'],
+      additionalProperties: false,
+    }
+    const reply = await (await open()).generate({ ...hello, structure: { name: 'mood', schema } }, noSignal)
+    expect(JSON.parse(textOf(reply.parts))).toEqual({ mood: 'good' })
+    expect(toolCallsOf(reply.parts)).toEqual([])
+  })
+}
+
+function tools(open: Open, vendor: () => FakeVendor) {
   const calls = [
     { id: 'call_one11', name: 'weather', input: { city: 'Llanfairpwllgwyngyll' } },
     { id: 'call_two22', name: 'weather', input: { city: 'Bern' } },
@@ -223,19 +237,18 @@ function faults(model: ChatModelCase, open: Open, vendor: () => FakeVendor) {
   })
 }
 
-function images(seesWith: object, open: Open, vendor: () => FakeVendor) {
+function images(values: JsonObject, open: Open, vendor: () => FakeVendor) {
   test('images go out only when the author lets them through', async () => {
     await expect((await open()).generate(withImage, noSignal)).rejects.toThrow('Allow Image Uploads')
     expect(vendor().requests).toEqual([])
-    const reply = await (await open({ values: { ...seesWith } })).generate(withImage, noSignal)
+    const reply = await (await open({ values })).generate(withImage, noSignal)
     expect(textOf(reply.parts)).not.toBe('')
     expect(JSON.stringify(vendor().requests.at(-1)?.body)).toContain(PIXEL)
   })
 }
 
-function reasoning(thinksWith: object, open: Open, vendor: () => FakeVendor) {
+function reasoning(values: JsonObject, open: Open, vendor: () => FakeVendor) {
   test('what the model thinks comes apart from what it says', async () => {
-    const values = { ...thinksWith }
     const answer = { reasoning: 'Let me see.', text: 'Four.' }
     vendor().respondWith(answer)
     const whole = await (await open({ values })).generate(hello, noSignal)

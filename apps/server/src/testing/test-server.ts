@@ -68,7 +68,8 @@ export interface TestServerOptions {
   arrival?: ArrivalLimits
   /**
    * Where calls to hosts of the web end, `host` → `http://127.0.0.1:<port>` of a fake: for nodes that call their
-   * vendor's own address. Everything before the connection is as it is, and these addresses count as allowed.
+   * vendor's own address. Everything before the connection is as it is, and these addresses count as allowed. `*` leads
+   * all other hosts but this machine's; `{host}` in an address stands for the host that was meant. Read at each call.
    */
   leads?: Record<string, string>
   /** Opens the way to the database at an address, PostgreSQL only. */
@@ -95,10 +96,14 @@ function allowLeads({ env = {}, leads = {} }: TestServerOptions): Record<string,
 function leadCalls(egress: Egress, { leads = {} }: TestServerOptions): Egress {
   const fetch: Egress['fetch'] = async (input, init, options) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    const origin = leads[url.host]
+    const origin = leads[url.host] ?? (url.hostname === '127.0.0.1' ? undefined : leads['*'])
     return origin === undefined
       ? egress.fetch(input, init, options)
-      : egress.fetch(new URL(`${url.pathname}${url.search}`, origin), init, options)
+      : egress.fetch(
+          new URL(`${origin.replace('{host}', url.host)}${url.pathname}${url.search}`),
+          init,
+          options,
+        )
   }
   return { ...egress, fetch, fetchWith: (options) => (input, init) => fetch(input, init, options) }
 }

@@ -4,7 +4,6 @@ import {
   type DataProtocols,
   type InputDefinition,
   type JsonObject,
-  type JsonValue,
   type RunInput,
   RunnelError,
 } from '@runnel/contract'
@@ -23,6 +22,7 @@ import {
   type SentRequest,
 } from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '../catalogue.ts'
+import { asRequest } from './as-request.fixture.ts'
 import type { FakeStore } from './fake-collection.fixture.ts'
 import type { StoreCase } from './store-case.fixture.ts'
 
@@ -59,18 +59,6 @@ export interface StoreScene {
 }
 
 type Asked = Pick<HttpRequest, 'url' | 'body' | 'effects' | 'waitsWhenBusy' | 'authorise'>
-
-/** A question to a server that speaks no HTTP, in the form in which fakes hear of it. */
-function asRequest<Protocol extends DataProtocol>(
-  protocol: Protocol,
-  address: DataProtocols[Protocol]['address'],
-  question: DataProtocols[Protocol]['question'],
-): SentRequest {
-  const [{ host, port } = { host: '', port: 0 }] = 'hosts' in address ? address.hosts : [address]
-  const body = { protocol, address, question } as unknown as JsonValue
-  const url = new URL(`https://${host}:${port}`)
-  return { method: 'ASK', url, headers: {}, body, text: JSON.stringify(body), leftAt: 0 }
-}
 
 interface DataServing {
   credential: Record<string, string>

@@ -90,3 +90,19 @@ test('a credential that says where the server is stands before the rest of the a
   const reply = await requestOutside(echo().context, { url: '?key=a' }, { signal, secrets })
   expect(JSON.parse(reply.body)).toMatchObject({ url: 'https://tea.example/cache?key=a' })
 })
+
+test.each([
+  ['application/x-amz-json-1.0', false],
+  ['application/x-ndjson', false],
+  ['application/vnd.api+json; charset=utf-8', false],
+  ['application/atom+xml', false],
+  ['TEXT/plain', false],
+  ['application/pdf', true],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', true],
+  ['image/svgz', true],
+])('an answer of the type %s is bytes: %s', async (type, isBase64) => {
+  const fetch = async () => new Response('{"a": 1}', { headers: { 'content-type': type } })
+  const context = { egress: { fetch } } as unknown as OperationContext
+  const reply = await requestOutside(context, request, { signal, secrets: {} })
+  expect(reply.isBase64 ?? false).toBe(isBase64)
+})

@@ -94,8 +94,12 @@ async function readBody(response: Response): Promise<Pick<HttpReply, 'body' | 'i
   return isText ? { body: bytes.toString('utf8') } : { body: bytes.toString('base64'), isBase64: true }
 }
 
+/** Words of the types whose bodies are text: `application/x-amz-json-1.0` is one, a document of Office none. */
+const TEXTUAL = ['json', 'ndjson', 'jsonl', 'xml', 'yaml', 'javascript', 'urlencoded']
+
 function isTextual(type: string): boolean {
-  return /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded|[\w.-]+\+(?:json|xml)))/i.test(
-    type,
+  const [kind, name = ''] = (type.split(';')[0] ?? '').trim().toLowerCase().split('/')
+  return (
+    kind === 'text' || (kind === 'application' && name.split(/[.+-]/).some((word) => TEXTUAL.includes(word)))
   )
 }

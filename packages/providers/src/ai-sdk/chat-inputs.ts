@@ -9,16 +9,20 @@ export const cacheInput: InputDefinition = {
   optional: true,
 }
 
-/** `initial` is what a new node begins with. */
-export const temperatureFrom = (initial: number): InputDefinition => ({
+export const temperatureInput: InputDefinition = {
   label: 'Temperature',
   name: 'temperature',
   type: 'number',
   overridable: true,
   step: 0.1,
-  default: initial,
   description: '0 keeps to the most likely words, higher values vary more. Reasoning models take none',
   optional: true,
+}
+
+/** `initial` is what a new node begins with. */
+export const temperatureFrom = (initial: number): InputDefinition => ({
+  ...temperatureInput,
+  default: initial,
 })
 
 export const streamingInput: InputDefinition = {

@@ -6,7 +6,9 @@ export const alibabaCase: ChatModelCase = {
   values: { modelName: 'qwen-plus' },
   credential: { alibabaApiKey: 'test-key-of-alibaba' },
   startFake: () => startCompletionsFake('test-key-of-alibaba'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: { values: { temperature: 0.2, maxTokens: 100 }, body: { temperature: 0.2, max_tokens: 100 } },
 }

@@ -9,8 +9,10 @@ export const anthropicCase: ChatModelCase = {
   values: { modelName: 'claude-haiku-4-5' },
   credential: { anthropicApiKey: 'sk-ant-test-key' },
   startFake,
-  seesWith: { allowImageUploads: true },
-  thinksWith: { extendedThinking: true },
+  images: { allowImageUploads: true },
+  reasoning: { extendedThinking: true },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokensToSample: 100, topK: 5 },
     body: { temperature: 0.2, max_tokens: 100, top_k: 5 },

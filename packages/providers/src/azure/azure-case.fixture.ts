@@ -16,7 +16,10 @@ export const azureCase: ChatModelCase = {
   credential: { azureOpenAIApiKey: KEY },
   account: AZURE_DEPLOYMENT,
   startFake: () => startCompletionsFake(KEY, { keyHeader: 'api-key' }),
-  seesWith: { allowImageUploads: true },
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

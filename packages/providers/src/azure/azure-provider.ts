@@ -96,7 +96,7 @@ export const azureProvider: Provider = {
         version: 2,
         type: 'AzureOpenAIEmbeddings',
         description: 'A deployment of OpenAI’s embeddings on Azure',
-        inputs: [batchSizeInput, embeddingTimeoutInput, ...addressInputs],
+        inputs: [{ ...batchSizeInput, default: 100 }, embeddingTimeoutInput, ...addressInputs],
       }),
       provides: { embedder: async () => (await import('./open-azure-embedder.ts')).openAzureEmbedder },
     }),

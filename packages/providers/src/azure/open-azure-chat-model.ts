@@ -13,5 +13,7 @@ export const openAzureChatModel = openVendorModel({
   },
   rules: () => ({ namespace: 'openai', outOfQuota: ['insufficient_quota'] }),
   mediaTypes: ['image/*', 'application/pdf'],
+  // Other vendors' models that Azure deploys tell it, as DeepSeek's do.
+  findsReasoningInFrames: true,
   settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),
 })

@@ -17,8 +17,10 @@ export const baiduCase: ChatModelCase = {
   values: { modelName: 'ernie-4.5-8k-preview' },
   credential: BAIDU_KEYS,
   startFake: () => startBaidu('bce-v3/test-token-of-baidu'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: {
       customModelName: 'ernie-4.0-8k',

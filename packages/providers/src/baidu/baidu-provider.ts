@@ -115,7 +115,7 @@ export const baiduProvider: Provider = {
           embeddingModelInput({ lists: true, initial: 'embedding-v1' }),
           customModelInput,
           stripNewLinesInput,
-          batchSizeInput,
+          { ...batchSizeInput, default: 1 },
           embeddingTimeoutInput,
         ],
       }),

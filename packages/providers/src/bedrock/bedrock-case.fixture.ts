@@ -23,8 +23,10 @@ export const bedrockCase: ChatModelCase = {
   values: { model: 'amazon.nova-pro-v1:0', region: 'eu-central-1' },
   credential: AWS_KEYS,
   startFake: () => startBedrock('eu-central-1'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: { model: 'openai.gpt-oss-120b-1:0' },
+  images: { allowImageUploads: true },
+  reasoning: { model: 'openai.gpt-oss-120b-1:0' },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, max_tokens_to_sample: 100, latencyOptimized: true },
     body: {

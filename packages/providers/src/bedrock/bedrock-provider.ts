@@ -100,11 +100,12 @@ export const bedrockProvider: Provider = {
             description: 'What the vectors are for; models of Cohere ask for it',
             optional: true,
           },
-          batchSizeInput,
+          { ...batchSizeInput, default: 50 },
           {
             ...batchSizeInput,
             label: 'Max Retries',
             name: 'maxRetries',
+            default: 5,
             description: 'Kept for imported flows: failed calls are tried again as the server is set up',
           },
         ],

@@ -6,7 +6,10 @@ export const cerebrasCase: ChatModelCase = {
   values: { modelName: 'llama3.1-8b' },
   credential: { cerebrasApiKey: 'test-key-of-cerebras' },
   startFake: () => startCompletionsFake('test-key-of-cerebras', { tellsUsage: 'last frame' }),
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_completion_tokens: 100, top_p: 0.5 },

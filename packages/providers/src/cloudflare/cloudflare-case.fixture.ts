@@ -10,7 +10,10 @@ export const cloudflareCase: ChatModelCase = {
     startCompletionsFake('test-key-of-cloudflare', {
       accountPath: '/client/v4/accounts/023e105f4ecef8ad9ca31a8372d0c353/ai/models/search',
     }),
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100 },
     body: { temperature: 0.2, max_tokens: 100 },

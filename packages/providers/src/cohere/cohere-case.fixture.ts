@@ -7,8 +7,10 @@ export const cohereCase: ChatModelCase = {
   values: { modelName: 'command-a-03-2025' },
   credential: { cohereApiKey: 'test-key-of-cohere' },
   startFake: () => startFakeCohere({ apiKey: 'test-key-of-cohere' }),
-  seesWith: { modelName: 'command-a-vision-07-2025', allowImageUploads: true },
-  thinksWith: { modelName: 'command-a-reasoning-08-2025' },
+  images: { modelName: 'command-a-vision-07-2025', allowImageUploads: true },
+  reasoning: { modelName: 'command-a-reasoning-08-2025' },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100 },
     body: { model: 'command-a-03-2025', temperature: 0.2, max_tokens: 100 },

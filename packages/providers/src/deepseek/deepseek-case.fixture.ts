@@ -6,7 +6,10 @@ export const deepseekCase: ChatModelCase = {
   values: { modelName: 'deepseek-chat' },
   credential: { deepseekApiKey: 'test-key-of-deepseek' },
   startFake: () => startCompletionsFake('test-key-of-deepseek'),
-  thinksWith: { thinking: true },
+  reasoning: { thinking: true },
+  images: 'none: its models read text alone',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

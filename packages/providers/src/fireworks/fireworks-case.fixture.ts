@@ -6,7 +6,9 @@ export const fireworksCase: ChatModelCase = {
   values: { modelName: 'accounts/fireworks/models/llama-v3p3-70b-instruct' },
   credential: { fireworksApiKey: 'test-key-of-fireworks' },
   startFake: () => startCompletionsFake('test-key-of-fireworks'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: { values: { temperature: 0.2, maxTokens: 100 }, body: { temperature: 0.2, max_tokens: 100 } },
 }

@@ -7,8 +7,10 @@ export const googleCase: ChatModelCase = {
   values: { modelName: 'gemini-2.5-flash' },
   credential: { googleGenerativeAPIKey: 'test-key-of-google' },
   startFake: () => startFakeGoogle({ apiKey: 'test-key-of-google' }),
-  seesWith: { allowImageUploads: true },
-  thinksWith: { thinkingBudget: 512 },
+  images: { allowImageUploads: true },
+  reasoning: { thinkingBudget: 512 },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: {
       temperature: 0.2,

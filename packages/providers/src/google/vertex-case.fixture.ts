@@ -33,8 +33,10 @@ export const vertexCase: ChatModelCase = {
   values: { modelName: 'gemini-2.5-flash', region: 'europe-west4' },
   credential,
   startFake,
-  seesWith: { allowImageUploads: true },
-  thinksWith: { thinkingBudget: 512 },
+  images: { allowImageUploads: true },
+  reasoning: { thinkingBudget: 512 },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxOutputTokens: 100, topK: 5 },
     body: { generationConfig: { temperature: 0.2, maxOutputTokens: 100, topK: 5 } },

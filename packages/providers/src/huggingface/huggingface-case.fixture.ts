@@ -6,7 +6,10 @@ export const huggingFaceCase: ChatModelCase = {
   values: { model: 'meta-llama/Llama-3.3-70B-Instruct' },
   credential: { huggingFaceApiKey: 'test-key-of-huggingface' },
   startFake: () => startCompletionsFake('test-key-of-huggingface', { accountPath: '/api/whoami-v2' }),
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, stop: 'END', hfTopK: 20 },
     body: { temperature: 0.2, max_tokens: 100, stop: ['END'], top_k: 20 },

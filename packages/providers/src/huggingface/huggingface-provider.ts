@@ -8,7 +8,7 @@ import {
   modelInput,
   stopSequenceInput,
   streamingInput,
-  temperatureFrom,
+  temperatureInput,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
@@ -33,7 +33,7 @@ export const huggingFaceProvider: Provider = {
           cacheInput,
           modelInput({ name: 'model' }),
           addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud/v1'),
-          temperatureFrom(0.7),
+          temperatureInput,
           streamingInput,
           maxTokensInput,
           topPInput,
@@ -78,7 +78,7 @@ export const huggingFaceProvider: Provider = {
           cacheInput,
           modelInput({ name: 'model' }),
           addressInput('endpoint', 'https://xyz.eu-west-1.aws.endpoints.huggingface.cloud/v1'),
-          temperatureFrom(0.7),
+          temperatureInput,
           maxTokensInput,
           topPInput,
           { ...topPInput, label: 'Top K', name: 'hfTopK', step: 1 },

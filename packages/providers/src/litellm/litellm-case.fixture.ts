@@ -7,8 +7,10 @@ export const litellmCase: ChatModelCase = {
   credential: { litellmApiKey: 'test-key-of-litellm' },
   startFake: () => startCompletionsFake('test-key-of-litellm'),
   worksWithoutKey: true,
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

@@ -7,7 +7,10 @@ export const localAICase: ChatModelCase = {
   credential: { localAIApiKey: 'test-key-of-localai' },
   startFake: () => startCompletionsFake('test-key-of-localai'),
   worksWithoutKey: true,
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

@@ -6,8 +6,15 @@ export const mistralCase: ChatModelCase = {
   values: { modelName: 'mistral-small-latest' },
   credential: { mistralAIAPIKey: 'test-key-of-mistral' },
   startFake: () =>
-    startCompletionsFake('test-key-of-mistral', { tellsUsage: 'last frame', takesBareImageUrls: true }),
-  seesWith: { allowImageUploads: true },
+    startCompletionsFake('test-key-of-mistral', {
+      tellsUsage: 'last frame',
+      takesBareImageUrls: true,
+      tellsThoughts: 'parts',
+    }),
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxOutputTokens: 100, randomSeed: 7, safeMode: true },
     body: { temperature: 0.2, max_tokens: 100, random_seed: 7, safe_prompt: true },

@@ -74,7 +74,7 @@ export const mistralProvider: Provider = {
         sendsCredentialTo: ['overrideEndpoint'],
         inputs: [
           embeddingModelInput({ lists: true, initial: 'mistral-embed' }),
-          batchSizeInput,
+          { ...batchSizeInput, default: 512 },
           { ...stripNewLinesInput, default: true },
           addressInput('overrideEndpoint', 'https://api.mistral.ai/v1'),
         ],

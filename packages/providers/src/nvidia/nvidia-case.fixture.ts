@@ -7,7 +7,10 @@ export const nvidiaCase: ChatModelCase = {
   credential: { nvidiaNIMApiKey: 'test-key-of-nvidia' },
   startFake: () => startCompletionsFake('test-key-of-nvidia'),
   worksWithoutKey: true,
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

@@ -8,8 +8,10 @@ export const ollamaCase: ChatModelCase = {
   credential: { ollamaApiKey: 'test-key-of-ollama' },
   startFake: () => startFakeOllama({ apiKey: 'test-key-of-ollama' }),
   worksWithoutKey: true,
-  seesWith: { allowImageUploads: true },
-  thinksWith: { think: true },
+  images: { allowImageUploads: true },
+  reasoning: { think: true },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: {
       temperature: 0.2,

@@ -3,14 +3,16 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 const shared = {
   credential: { openAIApiKey: 'sk-test-key' },
   startFake: () => startCompletionsFake('sk-test-key'),
-  thinksWith: {},
+  reasoning: {},
 }
 
 const chatOpenAICase: ChatModelCase = {
   ...shared,
   node: 'chatOpenAI',
   values: { modelName: 'gpt-4o-mini' },
-  seesWith: { allowImageUploads: true },
+  images: { allowImageUploads: true },
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: '0.2', maxTokens: 100, topP: 0.5, stopSequence: 'END, STOP' },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, stop: ['END', 'STOP'] },
@@ -24,6 +26,9 @@ export const openAICases: [ChatModelCase, ...ChatModelCase[]] = [
     ...shared,
     node: 'chatOpenAICustom',
     values: { modelName: 'ft:gpt-4o-mini:us' },
+    images: 'none: the node has no switch that lets images through',
+    tools: 'called',
+    structure: 'by schema',
     settings: {
       values: { frequencyPenalty: 0.1, presencePenalty: 0.3 },
       body: { frequency_penalty: 0.1, presence_penalty: 0.3 },

@@ -10,7 +10,10 @@ export const perplexityCase: ChatModelCase = {
       tellsUsage: 'last frame',
       accountPath: '/async/chat/completions',
     }),
-  usesTools: false,
+  images: 'none: the node has no switch that lets images through',
+  reasoning: 'none: sonar-reasoning writes what it thinks into its text',
+  tools: 'none: the vendor knows no tools',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5, topK: 40 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, top_k: 40 },

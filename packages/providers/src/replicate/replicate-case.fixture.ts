@@ -7,7 +7,10 @@ export const replicateCase: ChatModelCase = {
   values: { model: 'meta/meta-llama-3-8b-instruct' },
   credential: { replicateApiKey: 'test-key-of-replicate' },
   startFake: () => startFakeReplicate({ apiKey: 'test-key-of-replicate' }),
-  usesTools: false,
+  images: 'none: the node has no switch that lets images through',
+  reasoning: 'none: a prediction is text alone',
+  tools: 'none: a prediction is text alone',
+  structure: 'by schema',
   settings: {
     values: {
       temperature: 0.2,

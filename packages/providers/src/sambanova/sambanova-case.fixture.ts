@@ -6,6 +6,9 @@ export const sambanovaCase: ChatModelCase = {
   values: { modelName: 'Meta-Llama-3.3-70B-Instruct' },
   credential: { sambanovaApiKey: 'test-key-of-sambanova' },
   startFake: () => startCompletionsFake('test-key-of-sambanova'),
-  thinksWith: {},
+  reasoning: {},
+  images: 'none: the node has no switch that lets images through',
+  tools: 'called',
+  structure: 'by schema',
   settings: { values: { temperature: 0.2 }, body: { temperature: 0.2 } },
 }

@@ -17,6 +17,13 @@ export interface FakeVendor {
   close(): Promise<void>
 }
 
+/** Why a model cannot do something, where others can: no case leaves it out. */
+export type Without = `none: ${string}`
+
+/** Whether a case says why not. */
+export const isWithout = (told: JsonObject | string): told is Without =>
+  typeof told === 'string' && told.startsWith('none: ')
+
 /** What the tests of the family need to know of one chat model. */
 export interface ChatModelCase {
   /** The node that provides it. */
@@ -30,12 +37,13 @@ export interface ChatModelCase {
   startFake(): Promise<FakeVendor>
   /** Whether it answers without a credential too, where the node names an address of its own. */
   worksWithoutKey?: boolean
-  /** Values that let images through; absent for models that see none. */
-  seesWith?: JsonObject
-  /** Values with which it tells what it thinks; absent for models that do not. */
-  thinksWith?: JsonObject
-  /** False where the vendor knows no tools. */
-  usesTools?: boolean
+  /** Values that let images through. */
+  images: JsonObject | Without
+  /** Values with which it tells what it thinks. */
+  reasoning: JsonObject | Without
+  tools: 'called' | Without
+  /** JSON that fits a schema, whatever the vendor is asked for it. */
+  structure: 'by schema' | Without
   /** Values of an author, and what of them stands in the body of the call. */
   settings: { values: JsonObject; body: JsonObject }
 }

@@ -11,6 +11,8 @@ export interface FakeOpenAIRequest {
 export interface FakeDialect {
   /** The usage of a stream comes unasked: in the last frame, or there under a name of Groq's own. */
   tellsUsage?: 'last frame' | 'x_groq'
+  /** What a model thinks stands in `reasoning`, or in parts of its content, in place of `reasoning_content`. */
+  tellsThoughts?: 'reasoning' | 'parts'
   /** The address of an image may stand as bare text. */
   takesBareImageUrls?: boolean
   /** The header that shows the key; as a bearer's unless given. */

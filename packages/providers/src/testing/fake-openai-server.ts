@@ -14,7 +14,7 @@ import type {
 } from './fake-openai-reply.ts'
 import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
-import { writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
+import { type AskedAnswer, writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */
 export interface FakeOpenAIOptions extends FakeDialect {
@@ -137,6 +137,7 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
   return writeReply(response, refusal ?? take(request), {
     body: request.body,
     tellsUsage: options.tellsUsage,
+    tellsThoughts: options.tellsThoughts,
   })
 }
 
@@ -155,7 +156,7 @@ function withImageObjects(body: FakeChatBody): FakeChatBody {
 async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, reply?: FakeEmbeddingReply) {
   if (reply && 'delayMs' in reply && reply.delayMs) await wait(reply.delayMs)
   if (reply && ('hangUp' in reply || 'malformed' in reply || 'status' in reply)) {
-    return writeReply(response, reply, { body, tellsUsage: undefined })
+    return writeReply(response, reply, { body })
   }
   const value = answerEmbeddings(body)
   return 'status' in value ? refuse(response, value) : sendJson(response, { status: 200, value })
@@ -179,7 +180,7 @@ function answerByResponses(
   const { path, method, body } = request
   if (path.endsWith('/responses')) {
     const reply = responses.refuse(body) ?? take(request)
-    return writeReply(response, reply, { body, tellsUsage: undefined, responses })
+    return writeReply(response, reply, { body, responses })
   }
   const file = responses.readFile(path)
   if (!file) return refuse(response, { status: 404, message: `Invalid URL (${method} ${path})` })
@@ -187,11 +188,9 @@ function answerByResponses(
   response.end(file.bytes)
 }
 
-interface Asked {
-  body: FakeChatBody
+interface Asked extends AskedAnswer {
   /** Where the answer is one of `/responses`. */
   responses?: FakeResponses
-  tellsUsage: FakeDialect['tellsUsage']
 }
 
 async function writeReply(response: ServerResponse, reply: FakeReply, asked: Asked) {
@@ -206,7 +205,7 @@ async function writeReply(response: ServerResponse, reply: FakeReply, asked: Ask
   }
   const { body, responses } = asked
   if (responses) return responses.write(response, reply, body)
-  return body.stream ? writeStreamedAnswer(response, reply, asked) : writeWholeAnswer(response, reply, body)
+  return body.stream ? writeStreamedAnswer(response, reply, asked) : writeWholeAnswer(response, reply, asked)
 }
 
 function refuse(response: ServerResponse, { status, message, code, headers }: FakeRefusal): void {

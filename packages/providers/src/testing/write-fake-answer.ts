@@ -6,8 +6,19 @@ import { wordsOf } from './words-of.ts'
 const CREATED = 1_767_355_200
 const ARGUMENT_PIECE = 8
 
+/** What was asked, and what of the answer this vendor tells in words of its own. */
+export interface AskedAnswer {
+  body: FakeChatBody
+  tellsUsage?: FakeDialect['tellsUsage']
+  tellsThoughts?: FakeDialect['tellsThoughts']
+}
+
 /** Writes an answer as one JSON body. */
-export async function writeWholeAnswer(response: ServerResponse, answer: FakeAnswer, body: FakeChatBody) {
+export async function writeWholeAnswer(
+  response: ServerResponse,
+  answer: FakeAnswer,
+  { body, tellsThoughts }: AskedAnswer,
+) {
   if (answer.delayMs) await wait(answer.delayMs)
   const text = JSON.stringify({
     ...head('chat.completion', body),
@@ -16,8 +27,7 @@ export async function writeWholeAnswer(response: ServerResponse, answer: FakeAns
         index: 0,
         message: {
           role: 'assistant',
-          content: answer.text ?? null,
-          ...(answer.reasoning === undefined ? {} : { reasoning_content: answer.reasoning }),
+          ...tellWhole(answer, tellsThoughts),
           refusal: null,
           ...(answer.toolCalls ? { tool_calls: answer.toolCalls.map(describeCall) } : {}),
         },
@@ -35,7 +45,7 @@ export async function writeWholeAnswer(response: ServerResponse, answer: FakeAns
 export async function writeStreamedAnswer(
   response: ServerResponse,
   answer: FakeAnswer,
-  { body, tellsUsage }: { body: FakeChatBody; tellsUsage: FakeDialect['tellsUsage'] },
+  { body, tellsUsage, tellsThoughts }: AskedAnswer,
 ) {
   if (answer.delayMs) await wait(answer.delayMs)
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
@@ -49,13 +59,31 @@ export async function writeStreamedAnswer(
     )
   send({ role: 'assistant', content: '', refusal: null })
   if (answer.firstTokenDelayMs) await wait(answer.firstTokenDelayMs)
-  if (!(await writeDeltas(response, answer, send))) return
+  if (!(await writeDeltas(response, answer, (delta) => send(inDialect(delta, tellsThoughts))))) return
   const usage = countUsage(answer, body)
   send({}, finishReason(answer), usageInLastFrame(usage, tellsUsage))
   if (tellsUsage === undefined && body.stream_options?.include_usage) {
     response.write(frame({ ...head('chat.completion.chunk', body), choices: [], usage }))
   }
   response.end('data: [DONE]\n\n')
+}
+
+/** A thought where this vendor tells it. */
+function inDialect(
+  delta: { reasoning_content?: string },
+  tellsThoughts: FakeDialect['tellsThoughts'],
+): object {
+  const { reasoning_content: text, ...rest } = delta
+  if (text === undefined || tellsThoughts === undefined) return delta
+  if (tellsThoughts === 'reasoning') return { ...rest, reasoning: text }
+  return { ...rest, content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }
+}
+
+/** Text and thought of a whole answer. */
+function tellWhole({ text, reasoning }: FakeAnswer, tellsThoughts: FakeDialect['tellsThoughts']): object {
+  if (reasoning === undefined) return { content: text ?? null }
+  const told = inDialect({ reasoning_content: reasoning }, tellsThoughts) as { content?: object[] }
+  return { ...told, content: told.content ? [...told.content, { type: 'text', text }] : (text ?? null) }
 }
 
 /** Where vendors tell the usage of a stream unasked. */

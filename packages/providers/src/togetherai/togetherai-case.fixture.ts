@@ -6,7 +6,9 @@ export const togetherAICase: ChatModelCase = {
   values: { modelName: 'meta-llama/Llama-3.3-70B-Instruct-Turbo' },
   credential: { togetherAIApiKey: 'test-key-of-togetherai' },
   startFake: () => startCompletionsFake('test-key-of-togetherai'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: { values: { temperature: 0.2, maxTokens: 100 }, body: { temperature: 0.2, max_tokens: 100 } },
 }

@@ -20,8 +20,10 @@ export const watsonxCase: ChatModelCase = {
   credential: { watsonxAIApikey: 'test-key-of-watsonx' },
   account: WATSONX_ACCOUNT,
   startFake: () => startWatsonx('test-key-of-watsonx', 'test-token-of-watsonx'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5, presencePenalty: 0.3, logprobs: true, n: 2 },
     body: {
@@ -44,7 +46,10 @@ export const watsonxLlmCase: ChatModelCase = {
   credential: watsonxCase.credential,
   account: WATSONX_ACCOUNT,
   startFake: watsonxCase.startFake,
-  usesTools: false,
+  images: 'none: its models go on with a text',
+  reasoning: 'none: its models go on with a text',
+  tools: 'none: its models go on with a text',
+  structure: 'by schema',
   settings: {
     values: {
       decodingMethod: 'sample',

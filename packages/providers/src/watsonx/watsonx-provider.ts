@@ -150,8 +150,8 @@ export const watsonxProvider: Provider = {
             default: 1,
             description: 'How many answers the model makes; the first one is taken, all are paid for',
           },
-          presencePenaltyInput,
-          topPInput,
+          { ...presencePenaltyInput, default: 1 },
+          { ...topPInput, default: 0.1 },
         ],
       }),
       provides: {

@@ -6,8 +6,10 @@ export const xaiCase: ChatModelCase = {
   values: { modelName: 'grok-4' },
   credential: { xaiApiKey: 'test-key-of-xai' },
   startFake: () => startCompletionsFake('test-key-of-xai'),
-  seesWith: { allowImageUploads: true },
-  thinksWith: {},
+  images: { allowImageUploads: true },
+  reasoning: {},
+  tools: 'called',
+  structure: 'by schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100 },
     body: { temperature: 0.2, max_tokens: 100 },

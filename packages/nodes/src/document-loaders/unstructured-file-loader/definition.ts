@@ -125,7 +125,7 @@ export const unstructuredFileLoader = defineNode({
         description: 'Under which name a piece says which file it is of',
         ...more,
       },
-      toggle('Coordinates', 'coordinates', 'Tells where on its page a piece stands'),
+      { ...toggle('Coordinates', 'coordinates', 'Tells where on its page a piece stands'), default: false },
       toggle('XML Keep Tags', 'xmlKeepTags', 'Leaves the tags of XML in the text'),
       toggle('Include Page Breaks', 'includePageBreaks', 'Tells where pages end'),
       toggle('Multi-Page Sections', 'multiPageSections', 'Lets a section go on over the end of a page'),

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@runnel/contract'
 import { textAt } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
 import { type AwsAccount, faultOfSignature } from '../fake-aws.fixture.ts'
-import { type FakeServer, jsonReply, type ToolCase } from '../tool-case.fixture.ts'
+import { type FakeServer, type ToolCase, textReply } from '../tool-case.fixture.ts'
 
 /** An account of AWS with one table. */
 export const dynamoAccount: AwsAccount = {
@@ -12,8 +12,14 @@ export const dynamoAccount: AwsAccount = {
   region: 'eu-central-1',
 }
 
+/** As DynamoDB answers: JSON under a type of its own. */
+const told = (body: JsonObject, status = 200) => ({
+  ...textReply(JSON.stringify(body), 'application/x-amz-json-1.0'),
+  status,
+})
+
 const refused = (status: number, type: string, message = type) =>
-  jsonReply({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message }, status)
+  told({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message }, status)
 
 /** A table with the keys `pk` and `sk`, which keeps what it is given. */
 export function fakeTable(kept: JsonObject[] = []): FakeServer {
@@ -29,7 +35,7 @@ export function fakeTable(kept: JsonObject[] = []): FakeServer {
       if (action === 'Query') return query(kept, said)
       return refused(400, 'UnknownOperationException')
     },
-    huge: () => jsonReply({ Items: [{ value: { S: 'word '.repeat(50_000) } }] }),
+    huge: () => told({ Items: [{ value: { S: 'word '.repeat(50_000) } }] }),
   }
 }
 
@@ -38,7 +44,7 @@ function put(kept: JsonObject[], { Item }: JsonObject) {
   if (textAt(item, 'pk', 'S') === '' || textAt(item, 'sk', 'S') === '')
     return refused(400, 'ValidationException', 'Missing the key pk in the item')
   kept.push(item)
-  return jsonReply({})
+  return told({})
 }
 
 function query(kept: JsonObject[], said: JsonObject) {
@@ -46,7 +52,7 @@ function query(kept: JsonObject[], said: JsonObject) {
   const key = textAt(said, 'ExpressionAttributeValues', ':pk', 'S')
   const found = kept.filter((item) => textAt(item, 'pk', 'S') === key)
   const sorted = found.toSorted((a, b) => Number(textAt(b, 'sk', 'S')) - Number(textAt(a, 'sk', 'S')))
-  return jsonReply({ Items: sorted.slice(0, Number(said.Limit)) })
+  return told({ Items: sorted.slice(0, Number(said.Limit)) })
 }
 
 /** DynamoDB in the tests of the family. */

@@ -45,8 +45,8 @@ export function startFakeBaidu(account: BaiduAccount): Promise<FakeVendor> {
       }
       const said = answer ?? defaultFakeAnswer(body)
       return body.stream
-        ? writeStreamedAnswer(response, said, { body, tellsUsage: undefined })
-        : writeWholeAnswer(response, said, body)
+        ? writeStreamedAnswer(response, said, { body })
+        : writeWholeAnswer(response, said, { body })
     },
   })
 }

@@ -47,7 +47,7 @@ export function startFakeWatsonx(account: WatsonxAccount): Promise<FakeVendor> {
       const said = answer ?? defaultFakeAnswer(body)
       return path.includes('/chat_stream')
         ? writeStreamedAnswer(response, said, { body, tellsUsage: 'last frame' })
-        : writeWholeAnswer(response, said, body)
+        : writeWholeAnswer(response, said, { body })
     },
   })
 }

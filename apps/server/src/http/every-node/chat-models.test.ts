@@ -1,0 +1,57 @@
+import { type ChatModelCase, chatModelCases, type FakeVendor, isWithout } from '@runnel/providers/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promptedFlow, talkFlow } from '../../testing/every-node/node-flows.ts'
+import { EVERY_NODE, type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
+import { onDatabases } from '../../testing/every-node/on-databases.ts'
+
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Every chat model and every older one, whole: a credential, a flow, a question, an answer. */
+onDatabases({ title: 'models', cases: chatModelCases, subject: 1 }, (kind, cases) => {
+  const fakes = new Map<ChatModelCase, FakeVendor>()
+  let world: NodeWorld
+  beforeAll(async () => {
+    for (const each of cases) fakes.set(each, await each.startFake())
+    world = await startNodeWorld({ kind, fakes: [...fakes.values()].map(({ origin }) => origin) })
+  })
+  afterAll(async () => {
+    await world.stop()
+    for (const fake of fakes.values()) await fake.close()
+  })
+
+  describe.each(cases)('$node', (model) => {
+    test('answers a question in a flow, with its key and what its author filled in', async () => {
+      const fake = fakes.get(model) as FakeVendor
+      const { node, values, settings } = model
+      const credential = await world.makeKey(node, { ...model.credential, ...model.account })
+      const part = { node, values: { ...values, ...settings.values }, credential }
+      const isOlder = EVERY_NODE.get(node)?.category === 'LLMs'
+      const flowId = await world.save(isOlder ? promptedFlow(part) : talkFlow(part))
+      world.lead(fake.origin)
+      fake.respondWith({ text: 'Green, at seventy degrees.', usage: { prompt: 12, completion: 3 } })
+      const { text } = await world.ask(flowId, 'A private question')
+      expect(text).toBe('Green, at seventy degrees.')
+      expect(fake.requests.at(-1)?.body).toMatchObject(settings.body)
+      expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('A private question')
+    })
+
+    const { images } = model
+    if (isWithout(images)) return
+
+    test('sees a picture that comes with a question', async () => {
+      const fake = fakes.get(model) as FakeVendor
+      const { node, values } = model
+      const credential = await world.makeKey(node, { ...model.credential, ...model.account })
+      const part = { node, values: { ...values, ...images }, credential }
+      const flowId = await world.save(talkFlow(part))
+      world.lead(fake.origin)
+      fake.respondWith({ text: 'A dot.' })
+      const data = `data:image/png;base64,${PIXEL}`
+      const uploads = [{ type: 'file', name: 'dot.png', mime: 'image/png', data }]
+      expect((await world.ask(flowId, 'What is it?', { uploads })).text).toBe('A dot.')
+      expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain(PIXEL)
+    })
+  })
+})

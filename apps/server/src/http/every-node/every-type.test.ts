@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import {
+  loaderCases,
+  mcpCases,
+  mcpPrograms,
+  outsideCaches,
+  outsideMemories,
+  storeCases,
+  toolCases,
+} from '@runnel/nodes/testing'
+import { chatModelCases, embedderCases, rerankerCases, speechCases } from '@runnel/providers/testing'
+import { expect, test } from 'vitest'
+import { loadersHere } from '../../testing/every-node/loaders-here.ts'
+import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
+import { RECORD_MANAGERS } from '../../testing/every-node/part-case.ts'
+import { retrievalParts } from '../../testing/every-node/retrieval-parts.ts'
+import { isHere, NEVER_RUN, RUN_ELSEWHERE } from '../../testing/every-node/run-elsewhere.ts'
+import { talkParts } from '../../testing/every-node/talk-parts.ts'
+import { toolsHere } from '../../testing/every-node/tools-here.ts'
+
+/** The lists of the tests of this folder. */
+const here = [
+  chatModelCases,
+  embedderCases,
+  rerankerCases,
+  speechCases,
+  toolsHere(toolCases),
+  [...mcpCases, ...mcpPrograms].filter(isHere),
+  loadersHere(loaderCases),
+  storeCases,
+  outsideMemories,
+  outsideCaches,
+  RECORD_MANAGERS,
+  retrievalParts,
+  talkParts,
+].flatMap((cases) => cases.map(({ node }) => node))
+
+const tried = new Set([...here, ...Object.keys(RUN_ELSEWHERE), ...Object.keys(NEVER_RUN)])
+
+test('every type of the catalogue runs whole, by API, in a test', () => {
+  expect([...EVERY_NODE.keys()].filter((node) => !tried.has(node))).toEqual([])
+  expect([...tried].filter((node) => !EVERY_NODE.has(node))).toEqual([])
+})
+
+test('no type that has a case here is said to run elsewhere, or never', () => {
+  expect(here.filter((node) => node in RUN_ELSEWHERE || node in NEVER_RUN)).toEqual([])
+})
+
+test.each(Object.entries(RUN_ELSEWHERE))('%s is run by %s', (node, file) => {
+  const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+  expect(source).toMatch(/internal-prediction|prediction|\.ask\(|\/vector\/upsert/)
+  expect(source.match(new RegExp(`['"\`]${node}(?:_\\d+)?['"\`]|\\b${node}:`))?.[0]).toBeDefined()
+})
