@@ -20,6 +20,7 @@ import {
   readQuestionPaths,
 } from '../journal/apply-record.ts'
 import { isSameJson, plainJson } from '../journal/canonical-json.ts'
+import { listInside } from '../journal/read-journal-scope.ts'
 import { toRunnelError } from '../run-error.ts'
 import { type RunSession, untilAborted } from '../run-session.ts'
 import { labelOf, pathOf } from '../schedule/schedule-state.ts'
@@ -71,10 +72,11 @@ function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
   const { scope, generation, sight, fatal } = stepRun
   if (scope.signal.aborted && fatal === undefined) return endTerminated(stepRun)
   const error: RunnelError = toRunnelError(thrown)
-  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const own = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const executed = [...listInside(stepRun), ...own]
   const { code, message } = error
   writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
-  writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: executed[0] })
+  writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: own[0] })
   return {
     kind: 'failed',
     error,

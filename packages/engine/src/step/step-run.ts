@@ -43,6 +43,8 @@ export interface StepRun {
   questions: Question[]
   /** What it shows as its output while it waits. */
   shownWhileWaiting: JsonObject
+  /** Settles when no item is under way any more; undefined before the first one. */
+  itemsEnded: Promise<unknown> | undefined
   /** Entries of the nodes inside it. */
   childEntries: ExecutedNode[]
   /** True when tools or flows of this step gave sources: readers were told of them then. */
@@ -95,6 +97,7 @@ export function openStepRun({ scope, generation, speaker, isLast }: StepStart): 
     calls: createCallsInFlight(),
     questions: [],
     shownWhileWaiting: {},
+    itemsEnded: undefined,
     childEntries: [],
     hasToldSources: false,
     toldArtifacts: [],

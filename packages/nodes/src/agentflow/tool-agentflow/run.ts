@@ -1,6 +1,5 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { describeUsedTool, type RunNode, type StepContext, type Tool } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { readArguments } from './read-arguments.ts'
 
 /** Calls the chosen tool once and hands on what it gives; its fault is the fault of the step (`engine.md` 3.10). */
@@ -20,7 +19,6 @@ export const runTool: RunNode = async (context) => {
   return {
     input: { selectedTool: tool.name, toolInputArgs: input },
     output,
-    ...applyStateUpdates(context, 'toolUpdateState', output),
   }
 }
 
