@@ -6,7 +6,13 @@ import { readArguments } from './read-arguments.ts'
 export const runTool: RunNode = async (context) => {
   const tool = await getTool(context)
   const input = readArguments(context.values, tool.inputSchema)
-  const { content, artifacts = [], sourceDocuments = [], used } = await context.callTool(tool, input)
+  const {
+    content,
+    artifacts = [],
+    sourceDocuments = [],
+    fileAnnotations = [],
+    used,
+  } = await context.callTool(tool, input)
   if (used.error !== undefined)
     throw new RunnelError('step_failed', `${context.node.label}: the tool ${tool.name} failed: ${used.error}`)
   if (context.isLast) context.emitText(content)
@@ -15,6 +21,7 @@ export const runTool: RunNode = async (context) => {
     usedTools: [describeUsedTool(used)],
     ...(sourceDocuments.length > 0 && { sourceDocuments }),
     ...(artifacts.length > 0 && { artifacts }),
+    ...(fileAnnotations.length > 0 && { fileAnnotations }),
   }
   return {
     input: { selectedTool: tool.name, toolInputArgs: input },
