@@ -252,7 +252,7 @@ describe('values that cannot be used', () => {
 })
 
 describe('lists', () => {
-  const inside = (): WireNode => ({ ...code('item', 'return String($input).length'), parentNode: 'each' })
+  const inside = () => ({ ...code('item', 'return String($input).length'), parentNode: 'each' })
   const each = (iterationInput: unknown, more = {}) =>
     node('each', 'iterationAgentflow', { iterationInput, ...more })
 
@@ -263,7 +263,7 @@ describe('lists', () => {
 
   test('a huge one ends at the limit of steps, at once or one by one', async () => {
     const huge = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => index))
-    const quick: WireNode = { ...node('item', 'conditionAgentflow', { conditions: [] }), parentNode: 'each' }
+    const quick = { ...node('item', 'conditionAgentflow', { conditions: [] }), parentNode: 'each' }
     await expectFault([start(), each(huge), quick], ['Maximum iteration limit'])
     await expectFault([start(), each(huge, { iterationConcurrency: 10 }), quick], ['Maximum iteration limit'])
   })
