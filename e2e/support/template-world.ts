@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Scripted } from '@runnel/contract/testing'
+import { KNOWN_TEXT, type Scripted } from '@runnel/contract/testing'
 import type { ApiCaller } from './call-api.ts'
 import { type FakeVendor, startFakeVendor, type VendorReply } from './fake-vendor.ts'
 
@@ -37,6 +37,7 @@ export async function startTemplateWorld(): Promise<TemplateWorld> {
   const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
   const origin = `http://${host}`
   let credentialId = ''
+  let chosenStore = ''
   return {
     hosts: [vendor.host, host, `code:${host}`].join(),
     vendor,
@@ -49,6 +50,7 @@ export async function startTemplateWorld(): Promise<TemplateWorld> {
     async prepare(api) {
       const credential = { name: 'Vendor', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: KEY } }
       credentialId = (await api.post<{ id: string }>('/credentials', credential)).id
+      chosenStore = await makeKnownStore(api)
       for (const name of VARIABLES)
         await api.post('/variables', { name, value: `${origin}/${name}`, type: 'static' })
     },
@@ -60,7 +62,7 @@ export async function startTemplateWorld(): Promise<TemplateWorld> {
       }
       const flow: unknown = JSON.parse(
         flowData.replaceAll('https://api.example.com', origin),
-        (_key, value: unknown) => (isRecord(value) ? fill(value, { model, chosenFlow }) : value),
+        (_key, value: unknown) => (isRecord(value) ? fill(value, { model, chosenFlow, chosenStore }) : value),
       )
       return JSON.stringify(flow)
     },
@@ -78,9 +80,33 @@ function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Puts the vendor in the place of every model, and chooses the flow where one is to be chosen. */
-function fill(values: Values, { model, chosenFlow }: { model: Values; chosenFlow: string }): Values {
-  const filled = 'executeFlowInput' in values ? { ...values, executeFlowSelectedFlow: chosenFlow } : values
+/** Makes a document store that answers, and gives its name as nodes choose it. */
+async function makeKnownStore(api: ApiCaller): Promise<string> {
+  const post = (path: string, body: object) => api.post<{ id: string }>(`/document-store${path}`, body)
+  const { id: storeId } = await post('/store', { name: 'Rules' })
+  const loader = await post('/loader/save', {
+    storeId,
+    loaderId: 'plainText',
+    loaderConfig: { text: KNOWN_TEXT },
+  })
+  await post(`/loader/process/${loader.id}`, { storeId, id: loader.id })
+  await post('/vectorstore/insert', {
+    storeId,
+    embeddingName: 'demoEmbeddings',
+    vectorStoreName: 'memoryVectorStore',
+  })
+  return `${storeId}:Rules`
+}
+
+interface Choices {
+  model: Values
+  chosenFlow: string
+  chosenStore: string
+}
+
+/** Puts the vendor in the place of every model, and chooses the flow or the store where one is to be chosen. */
+function fill(values: Values, { model, chosenFlow, chosenStore }: Choices): Values {
+  const filled: Values = 'documentStore' in values ? { ...values, documentStore: chosenStore } : values
   for (const [name, chosen] of Object.entries(values)) {
     const config = values[`${name}Config`]
     if (!isRecord(config) || typeof chosen !== 'string') continue

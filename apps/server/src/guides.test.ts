@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'runnel-guides-'))
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 for (const name of ['ai-sdk', 'testing'])
   symlinkSync(join(ROOT, 'packages/providers/src', name), join(folder, name))
+symlinkSync(join(ROOT, 'packages/nodes/src/agentflow/agent-step.ts'), join(folder, 'agent-step.ts'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Writes the first example behind each of these names of files, and gives their paths. */

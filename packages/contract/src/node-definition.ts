@@ -23,6 +23,8 @@ const optionSchema = z.object({
   name: z.string(),
   description: z.string().optional(),
   imageSrc: z.string().optional(),
+  /** Only imported flows have it: it stays and is shown where it was chosen, and is offered nowhere, as it does nothing yet. */
+  comesLater: z.boolean().optional(),
 })
 export type ParamOption = z.infer<typeof optionSchema>
 

@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   'param_missing',
   'param_wrong_type',
   'param_list_was_text',
+  'choice_comes_later',
   'anchor_reordered',
   'credential_missing',
   'credential_unknown',

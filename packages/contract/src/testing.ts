@@ -1,5 +1,6 @@
 export { campaign, campaignRounds, campaignShare, campaignTimeout } from './testing/campaign.ts'
 export {
+  KNOWN_TEXT,
   type Scripted,
   type Turn,
   templateConversations,

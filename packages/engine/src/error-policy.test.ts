@@ -3,6 +3,7 @@ import { type JsonObject, type NodeDefinition, RunnelError, type StepRecord } fr
 import type { RunNode } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import type { EnginePorts } from './engine-ports.ts'
+import { stepOrder } from './step-order.ts'
 import { createFakeVendor, type FakeVendor } from './testing/fake-model.ts'
 import { createFakePorts } from './testing/fake-ports.ts'
 import { buildPlan } from './testing/plan-builder.ts'
@@ -317,5 +318,133 @@ describe('a step after whose failure the run goes on', () => {
       ),
     })
     expect(outcome).toMatchObject({ status: 'error', error: { code: 'budget_exceeded' } })
+  })
+})
+
+describe('an iteration', () => {
+  const item = {
+    id: 'item',
+    type: 'ask',
+    values: { prompt: '{{$iteration}}' },
+    definition: { inputs: [{ name: 'prompt', label: 'Prompt', type: 'string', acceptVariable: true }] },
+  }
+  const planItems = (values: JsonObject) =>
+    buildPlan([
+      {
+        id: 'each',
+        type: 'iterate',
+        values: { items: ['a', 'b'], ...values },
+        definition: { inputs },
+        children: buildPlan([item]),
+      },
+    ])
+  const hang = (signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+  /** The limit is over as soon as an item hangs. */
+  function createHanging(hangs: (asked: string, n: number) => boolean) {
+    const limits: (() => void)[] = []
+    const stopped: string[] = []
+    let asked = 0
+    const vendor = createFakeVendor({
+      delay: async (prompt, signal) => {
+        asked += 1
+        if (!hangs(prompt, asked)) return
+        for (const end of limits.splice(0)) end()
+        await hang(signal).catch((error) => {
+          stopped.push(prompt)
+          throw error
+        })
+      },
+    })
+    const sleep: EnginePorts['sleep'] = (milliseconds, signal) =>
+      milliseconds === 30_000
+        ? Promise.race([new Promise<void>((resolve) => limits.push(resolve)), hang(signal)])
+        : milliseconds > 60_000
+          ? hang(signal)
+          : Promise.resolve()
+    return { ports: createFakePorts({ vendor, ports: { sleep } }), vendor, stopped }
+  }
+
+  test('with a time limit stops the item that is under way, and says so', async () => {
+    const { ports, stopped, vendor } = createHanging((asked) => asked === 'b')
+    const { outcome } = await runToEnd({ plan: planItems({ limit: 30 }), ports })
+    expect(outcome).toMatchObject({ status: 'error', error: { code: 'timeout' } })
+    expect(stopped).toEqual(['b'])
+    expect(vendor.calls).toEqual(['a', 'b'])
+  })
+
+  test('that is tried again runs all its items anew, and lists those of its last try', async () => {
+    const { ports, vendor } = createHanging((asked, n) => asked === 'b' && n === 2)
+    const plan = planItems({ limit: 30, retries: 1 })
+    const { outcome, journal } = await runToEnd({ plan, ports })
+    expect(outcome).toMatchObject({ status: 'finished', text: 're:a\nre:b' })
+    expect(vendor.calls).toEqual(['a', 'b', 'a', 'b'])
+    expect(outcome?.executed.map(({ path, status }) => `${path} ${status}`)).toEqual([
+      'each#0/y1[0]/item#0 FINISHED',
+      'each#0/y1[1]/item#0 FINISHED',
+      'each#0 FINISHED',
+    ])
+    const listed = stepOrder(plan, journal, { concurrency: 1, sessionId: 'session' })
+    expect(listed.flatMap(({ executed }) => executed.map(({ path }) => path))).toEqual(
+      outcome?.executed.map(({ path }) => path),
+    )
+  })
+
+  test('makes no item of a finished try again, wherever the process dies', async () => {
+    const plan = planItems({ limit: 30, retries: 2 })
+    const whole = await runToEnd({ plan, ports: createHanging((_asked, n) => n === 2).ports })
+    for (let cut = 0; cut < whole.pieces.length; cut += 1) {
+      const { ports } = createHanging((_asked, n) => n === 2)
+      const died = await runToEnd({
+        plan,
+        ports,
+        onPiece: (_piece, index) => (index === cut ? 'cut' : undefined),
+      })
+      const { outcome } = await runToEnd({
+        plan,
+        ports: createHanging(() => false).ports,
+        journal: died.journal,
+        fence: 2,
+      })
+      expect(outcome).toMatchObject({ status: 'finished', text: 're:a\nre:b' })
+    }
+  })
+
+  test('that is passed over goes on with the text of its author, and lists what ran inside', async () => {
+    const { ports, stopped } = createHanging((asked) => asked === 'b')
+    const values = { limit: 30, onError: 'goOn', fallback: 'Not today.' }
+    const plan = planItems(values)
+    const { outcome, journal } = await runToEnd({ plan, ports })
+    expect(outcome).toMatchObject({ status: 'finished', text: 'Not today.' })
+    expect(outcome?.executed.map(({ nodeId, status }) => `${nodeId} ${status}`)).toEqual([
+      'item FINISHED',
+      'item TERMINATED',
+      'each FINISHED',
+    ])
+    expect(stopped).toEqual(['b'])
+    const listed = stepOrder(plan, journal, { concurrency: 1, sessionId: 'session' })
+    expect(listed.flatMap(({ executed }) => executed)).toEqual(outcome?.executed)
+  })
+
+  test('asks people in its tries, and is answered there', async () => {
+    const plan = buildPlan([
+      {
+        id: 'each',
+        type: 'iterate',
+        values: { items: ['a'], retries: 1 },
+        definition: { inputs },
+        children: buildPlan([{ id: 'agree', type: 'human' }]),
+      },
+    ])
+    const run = { plan, ports: createFakePorts({ vendor: createFakeVendor() }) }
+    const { outcome: asked, journal } = await runToEnd(run)
+    const [question] = asked?.waiting ?? []
+    expect(question?.path).toBe('each#0/y0[0]/agree#0/a0')
+    expect(asked?.executed.map(({ nodeId, status }) => `${nodeId} ${status}`)).toEqual(['agree STOPPED'])
+    const answers = [{ path: question?.path ?? '', answer: { type: 'proceed' as const } }]
+    const { outcome } = await runToEnd({ ...run, journal, fence: 2, settledFence: 1, answers })
+    expect(outcome).toMatchObject({ status: 'finished', text: 'proceed' })
   })
 })

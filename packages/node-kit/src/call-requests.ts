@@ -17,6 +17,8 @@ export interface ToolResult {
   content: string
   sourceDocuments?: JsonValue[]
   artifacts?: JsonValue[]
+  /** Files other than pictures, each with `filePath`, under which it is kept, and `fileName`. */
+  fileAnnotations?: JsonValue[]
 }
 
 /** A tool as its component describes it. */

@@ -18,6 +18,7 @@ export {
   type VendorData,
 } from '@runnel/contract'
 export * from './call-context.ts'
+export * from './call-ports.ts'
 export * from './call-requests.ts'
 export * from './chat-model.ts'
 export * from './component.ts'

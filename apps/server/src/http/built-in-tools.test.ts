@@ -92,6 +92,62 @@ describe.each(databaseKinds)('what OpenAI runs itself for an agent, on %s', (kin
     expect(await (await fetch(scene.server.origin + address)).text()).toBe('a,b')
   })
 
+  test.each(['agentAsTool', 'ChatflowTool'])(
+    'is part of the answer of an outer flow that calls the agent by %s, whose message has its files',
+    async (tool) => {
+      const flow = { selectedAgentflow: flowId, selectedChatflow: flowId }
+      const settings = { name: 'ask_maker', description: 'Makes tables.', ...flow }
+      const agent = agentNode('agentAgentflow_0', 'agentAgentflow', {
+        agentModel: 'chatOpenAI',
+        agentModelConfig: { agentModel: 'chatOpenAI', ...openAIConfig(scene.vendor, scene.credentialId) },
+        agentTools: [
+          { agentSelectedTool: tool, agentSelectedToolConfig: { agentSelectedTool: tool, ...settings } },
+        ],
+      })
+      const start = agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' })
+      const edges = [agentEdge('startAgentflow_0', 'agentAgentflow_0')]
+      const outer = await makeFlow(scene.administrator, { nodes: [start, agent], edges })
+      scene.vendor.respondWith(
+        { toolCalls: [{ id: 'call_1', name: 'ask_maker', input: { input: 'Count.' } }] },
+        {
+          items: [
+            { type: 'image_generation_call', result: PICTURE },
+            { type: 'code_interpreter_call', code: 'print(1)', container_id: 'c1', outputs: [] },
+          ],
+          text: 'Made.',
+          annotations: [
+            {
+              type: 'container_file_citation',
+              container_id: 'c1',
+              file_id: 'f1',
+              filename: 'table.csv',
+              start_index: 0,
+              end_index: 1,
+            },
+          ],
+        },
+        { text: 'There it is.' },
+      )
+      const question = { question: 'Count them.', chatId: `outer-${tool}`, streaming: true }
+      const { text } = await scene.administrator.call('POST', `/prediction/${outer}`, question)
+      const told = (name: string) => text.split('\n').filter((line) => line.includes(`"event":"${name}"`))
+      expect(told('fileAnnotations')).toHaveLength(1)
+      expect(told('artifacts')).toHaveLength(1)
+      const messages = await scene.administrator.expect<object[]>(
+        200,
+        'GET',
+        `/chatmessage/${outer}?chatId=outer-${tool}`,
+      )
+      expect(messages[1]).toMatchObject({
+        content: 'There it is.',
+        fileAnnotations: [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }],
+        artifacts: [{ type: 'png' }],
+      })
+      const address = `/api/v1/get-upload-file?chatflowId=${outer}&chatId=outer-${tool}&fileName=table.csv`
+      expect(await (await fetch(scene.server.origin + address)).text()).toBe('a,b')
+    },
+  )
+
   test('is streamed with them, each told once', async () => {
     scene.vendor.respondWith(answer)
     const question = { question: 'Draw a cat.', streaming: true }

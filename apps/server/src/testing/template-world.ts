@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FindDefinition, JsonObject, Template } from '@runnel/contract'
-import type { Scripted, Vendor } from '@runnel/contract/testing'
+import { KNOWN_TEXT, type Scripted, type Vendor } from '@runnel/contract/testing'
 import type { DatabaseKind } from '@runnel/db/testing'
 import { startFakeAnthropic, startFakeGoogle, startFakeOpenAI } from '@runnel/providers/testing'
 import type { TestCaller } from './test-caller.ts'
@@ -26,7 +26,7 @@ export interface TemplateWorld {
   vendors: Record<Vendor, PlayedVendor>
   /** `http://host:port` of the service. */
   origin: string
-  /** The flow that a person would make of a template: with their keys, addresses and flows filled in. */
+  /** The flow that a person would make of a template: with their keys, addresses, flows and stores filled in. */
   fillIn(template: Template, chosenFlow: string): string
   close(): Promise<void>
 }
@@ -83,13 +83,18 @@ export async function startTemplateWorld(kind: DatabaseKind): Promise<TemplateWo
       type: 'static',
     })
   }
+  const chosenStore = await makeKnownStore(caller)
   return {
     server,
     caller,
     vendors,
     origin: service.origin,
     fillIn: ({ flowData = '' }, chosenFlow) =>
-      fillIn(flowData.replaceAll('https://api.example.com', service.origin), { vendors, chosenFlow }),
+      fillIn(flowData.replaceAll('https://api.example.com', service.origin), {
+        vendors,
+        chosenFlow,
+        chosenStore,
+      }),
     async close() {
       await server.stop()
       await Promise.all([openai, anthropic, google, service].map((each) => each.close()))
@@ -113,14 +118,36 @@ const VENDOR_OF: Record<string, Vendor> = {
   chatGoogleGenerativeAI: 'google',
 }
 
-/** Leads every model to its fake, and chooses the flow where one is to be chosen. */
-function fillIn(
-  flowData: string,
-  { vendors, chosenFlow }: { vendors: TemplateWorld['vendors']; chosenFlow: string },
-): string {
+/** Makes a document store that answers, and gives its name as nodes choose it. */
+async function makeKnownStore(caller: TestCaller): Promise<string> {
+  const post = (path: string, body: object) =>
+    caller.expect<{ id: string }>(200, 'POST', `/document-store${path}`, body)
+  const { id: storeId } = await post('/store', { name: 'Rules' })
+  const loader = await post('/loader/save', {
+    storeId,
+    loaderId: 'plainText',
+    loaderConfig: { text: KNOWN_TEXT },
+  })
+  await post(`/loader/process/${loader.id}`, { storeId, id: loader.id })
+  await post('/vectorstore/insert', {
+    storeId,
+    embeddingName: 'demoEmbeddings',
+    vectorStoreName: 'memoryVectorStore',
+  })
+  return `${storeId}:Rules`
+}
+
+interface Choices {
+  vendors: TemplateWorld['vendors']
+  chosenFlow: string
+  chosenStore: string
+}
+
+/** Leads every model to its fake, and chooses the flow or the store where one is to be chosen. */
+function fillIn(flowData: string, { vendors, chosenFlow, chosenStore }: Choices): string {
   const flow: unknown = JSON.parse(flowData, (_key, value: unknown) => {
     if (!isObject(value)) return value
-    if ('executeFlowInput' in value) value.executeFlowSelectedFlow = chosenFlow
+    if ('documentStore' in value) value.documentStore = chosenStore
     for (const [name, chosen] of Object.entries(value)) {
       const config = value[`${name}Config`]
       if (isObject(config)) Object.assign(config, settingsOf(chosen, { vendors, chosenFlow }))
@@ -133,7 +160,7 @@ function fillIn(
 /** What a person fills in for a chosen component. */
 function settingsOf(
   chosen: unknown,
-  { vendors, chosenFlow }: { vendors: TemplateWorld['vendors']; chosenFlow: string },
+  { vendors, chosenFlow }: Pick<Choices, 'vendors' | 'chosenFlow'>,
 ): JsonObject {
   if (chosen === 'ChatflowTool') return { selectedChatflow: chosenFlow }
   const vendor = typeof chosen === 'string' ? VENDOR_OF[chosen] : undefined

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../ui/format-count.ts'
 import { countStars } from './count-stars.ts'
 
 /** How many stars the product's repository has; nothing until that is known, and where it cannot be asked. */
@@ -13,11 +14,10 @@ export function StarCount({ address }: { address: string }) {
     staleTime: 600_000,
   })
   if (!data) return null
-  const count = new Intl.NumberFormat(i18n.language, { notation: 'compact' }).format(data.stars)
   return (
     <Text mt="sm">
       <Anchor href={data.htmlUrl} target="_blank" rel="noreferrer" size="sm">
-        {t('version.stars', { count: data.stars, shown: count })}
+        {t('version.stars', { count: data.stars, shown: formatCount(data.stars, i18n.language) })}
       </Anchor>
     </Text>
   )

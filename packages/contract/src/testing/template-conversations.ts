@@ -36,8 +36,9 @@ function scripter(vendor: Vendor) {
   }
 }
 
-/** What the documents of the template for chat flows say. */
 const FOUND = 'everybody has 28 days of holiday'
+/** What stands in the document store that templates are given: the same as in the documents of the chat flow. */
+export const KNOWN_TEXT = `In this house ${FOUND} each year.`
 
 /**
  * The conversation with each template, and the way that its run must take: on a server and in a browser, where one vendor

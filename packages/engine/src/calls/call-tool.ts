@@ -3,6 +3,7 @@ import type { CallContext, Component, Tool, ToolResult } from '@runnel/node-kit'
 import { getCapability } from '../components/component.ts'
 import { isFatal } from '../run-error.ts'
 import { type CallFrame, nextPath, openFrame, type StepRun } from '../step/step-run.ts'
+import { noteMade, pickMade, tellMade } from '../step/tell-made.ts'
 import { askPerson, createApprovalAction } from './ask-person.ts'
 import { makeCall } from './make-call.ts'
 
@@ -52,13 +53,10 @@ export async function callTool(
   })
   const result = readResult(reply)
   const used = describeUse(tool, input, reply)
-  if (result.sourceDocuments?.length) stepRun.hasToldSources = true
-  stepRun.toldArtifacts.push(...(result.artifacts ?? []))
-  if (!replayed) {
+  if (replayed) noteMade(stepRun, result)
+  else {
     sink.emit({ type: 'tool-end', ...where, used })
-    if (result.sourceDocuments?.length)
-      sink.emit({ type: 'sources-found', ...where, documents: result.sourceDocuments })
-    if (result.artifacts?.length) sink.emit({ type: 'artifacts-made', ...where, artifacts: result.artifacts })
+    tellMade(stepRun, path, result)
   }
   return { ...result, used }
 }
@@ -110,12 +108,8 @@ async function askForApproval(
 }
 
 function readResult(reply: JsonObject): ToolResult {
-  const { content, sourceDocuments, artifacts } = reply
-  return {
-    content: typeof content === 'string' ? content : '',
-    ...(Array.isArray(sourceDocuments) && { sourceDocuments }),
-    ...(Array.isArray(artifacts) && { artifacts }),
-  }
+  const { content } = reply
+  return { content: typeof content === 'string' ? content : '', ...pickMade(reply) }
 }
 
 function describeUse(tool: Tool, asked: JsonValue, reply: JsonObject): UsedTool {

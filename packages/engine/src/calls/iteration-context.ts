@@ -16,15 +16,29 @@ export function createIterationContext(
   }
 }
 
-/** What stands before the paths of an item's steps. */
-export function itemPrefix(stepPath: string, index: number): string {
-  return `${stepPath}[${index}]/`
+/** What stands before the paths of an item's steps. `ownPath` is that of the step, or of the try that runs them. */
+export function itemPrefix(ownPath: string, index: number): string {
+  return `${ownPath}[${index}]/`
 }
 
-/** The place of the record that says which items a step runs its children for. */
-export function itemsPath(stepPath: string): string {
-  return `${stepPath}/x0`
+/** The place of the record that says which items are run. */
+export function itemsPath(ownPath: string): string {
+  return `${ownPath}/x0`
 }
+
+/** The last try of a step that began its items, as far as a journal tells; the step itself where it knows no tries. */
+export function findItemsOwner(
+  stepPath: string,
+  findLatest: (path: string) => StepRecord | undefined,
+): string {
+  let owner = stepPath
+  for (let tries = 0; findLatest(tryPath(stepPath, tries)); tries += 1)
+    if (findLatest(itemsPath(tryPath(stepPath, tries)))) owner = tryPath(stepPath, tries)
+  return owner
+}
+
+/** The path of a try. */
+const tryPath = (stepPath: string, tries: number): string => `${stepPath}/y${tries}`
 
 /** The items that a record tells of. */
 export function readItems(record: StepRecord | undefined): JsonValue[] {

@@ -32,10 +32,11 @@ export function runChildren(
   if (!children) {
     throw new RunnelError('invalid_flow', `"${labelOf(stepRun.step)}" has no nodes inside. Put some into it.`)
   }
-  const path = itemsPath(stepRun.path)
+  const { ownPath, signal } = stepRun
+  const path = itemsPath(ownPath)
   if (!stepRun.scope.session.journal.findLatest(path)) recordItems(stepRun, path, items)
   return stepRun.calls.track(path, async () => {
-    const ends = await runItems(stepRun, { children, items, concurrency })
+    const ends = await runItems(stepRun, { children, items, concurrency, ownPath, signal })
     stepRun.childEntries = ends.flatMap((end) => end.executed)
     const waiting = ends.flatMap((end) => end.waiting)
     if (waiting.length > 0) return parkWith(stepRun, path, waiting)
@@ -63,13 +64,15 @@ function recordItems({ scope, step }: StepRun, path: string, items: JsonValue[])
   })
 }
 
-interface Items {
+interface Items extends Pick<StepRun, 'ownPath' | 'signal'> {
   children: RunPlan
   items: JsonValue[]
   concurrency: number
 }
 
-async function runItems(stepRun: StepRun, { children, items, concurrency }: Items): Promise<ItemEnd[]> {
+/** Where the items hang, and what ends them, are those of the try that began them, whatever the step does by then. */
+async function runItems(stepRun: StepRun, given: Items): Promise<ItemEnd[]> {
+  const { children, items, concurrency, ownPath, signal } = given
   const base = stepRun.stateBefore
   const ends: ItemEnd[] = []
   const isSequential = concurrency <= 1
@@ -83,6 +86,8 @@ async function runItems(stepRun: StepRun, { children, items, concurrency }: Item
       const context = createIterationContext(items, index, stepRun.scope.input.sessionId)
       const scope = createItemScope(stepRun, {
         plan: children,
+        prefix: itemPrefix(ownPath, index),
+        signal,
         state: isSequential ? state : base,
         followsNewCall: !stepRun.mayHaveBegun || (isSequential && stepRun.generation.calledOut === true),
         context,
@@ -93,7 +98,9 @@ async function runItems(stepRun: StepRun, { children, items, concurrency }: Item
       isHeld ||= isSequential && end.waiting.length > 0
     }
   }
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(concurrency, items.length)) }, worker))
+  const workers = Array.from({ length: Math.max(1, Math.min(concurrency, items.length)) }, worker)
+  stepRun.itemsEnded = Promise.allSettled(workers)
+  await Promise.all(workers)
   return ends
 }
 
@@ -136,7 +143,7 @@ function describeFailure(
 
 function createItemScope(
   stepRun: StepRun,
-  item: Pick<Scope, 'plan' | 'followsNewCall'> & {
+  item: Pick<Scope, 'plan' | 'prefix' | 'signal' | 'followsNewCall'> & {
     state: JsonObject
     context: NonNullable<Scope['iteration']>['context']
   },
@@ -147,7 +154,8 @@ function createItemScope(
     plan: item.plan,
     containers: [...scope.containers, generation],
     followsNewCall: item.followsNewCall,
-    prefix: itemPrefix(stepRun.path, item.context.index),
+    prefix: item.prefix,
+    signal: item.signal,
     start: createSight(item.state, sight),
     iteration: { context: item.context, parentNodeId: stepRun.step.node.id },
     show: undefined,

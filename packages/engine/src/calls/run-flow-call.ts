@@ -7,7 +7,8 @@ import { untilAborted } from '../run-session.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import type { Scope } from '../scope.ts'
 import { createSight, presentRun, readScopeAnswer } from '../step/sight.ts'
-import { type CallFrame, isStepFrame, nextPath, type StepRun } from '../step/step-run.ts'
+import { type CallFrame, isStepFrame, nextPath } from '../step/step-run.ts'
+import { noteMade } from '../step/tell-made.ts'
 import { parkWith } from './ask-person.ts'
 import { makeCall } from './make-call.ts'
 
@@ -29,14 +30,9 @@ export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promi
   if (replayed && mayHaveLostText(frame, request))
     await frame.stepRun.calls.track(path, () => walkFlow(frame, path, request))
   const answer = reply as unknown as FlowAnswer
-  noteTold(frame.stepRun, answer)
+  // Readers were told by the flow's own steps of what it found and made.
+  noteMade(frame.stepRun, answer)
   return answer
-}
-
-/** Readers were told by the flow's own steps of what it found and made. An older record knows no files. */
-function noteTold(stepRun: StepRun, { sourceDocuments, artifacts, fileAnnotations = [] }: FlowAnswer): void {
-  if (sourceDocuments.length > 0) stepRun.hasToldSources = true
-  stepRun.toldArtifacts.push(...artifacts, ...fileAnnotations)
 }
 
 /** Whether text of the flow's steps belongs to the answer. */

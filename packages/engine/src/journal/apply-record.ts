@@ -54,7 +54,8 @@ function applyFailed(scope: RecordScope, { generation, seen, record }: RecordedS
   if (record.error?.code === 'run_aborted')
     return { kind: 'terminated', executed: createStopEntry(scope, generation) }
   const error = restoreError(record)
-  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const own = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const executed = [...scope.listChildren(generation), ...own]
   return { kind: 'failed', error, executed, step: createErrorStep({ generation, seen }, error, executed) }
 }
 

@@ -1,12 +1,19 @@
 import type { ExecutedNode } from '@runnel/contract'
 import type { RunPlan } from '@runnel/graph'
-import { createIterationContext, itemPrefix, itemsPath, readItems } from '../calls/iteration-context.ts'
+import {
+  createIterationContext,
+  findItemsOwner,
+  itemPrefix,
+  itemsPath,
+  readItems,
+} from '../calls/iteration-context.ts'
 import { entriesOf } from '../executed-node.ts'
 import { createSchedule, decideStep, type Schedule } from '../schedule/schedule.ts'
 import { compareGenerations, type Generation, pathOf } from '../schedule/schedule-state.ts'
 import type { FinishedStep, Scope } from '../scope.ts'
 import { createSight, findSight, insertFinishedStep } from '../step/sight.ts'
 import type { StepEnd } from '../step/step-end.ts'
+import type { StepRun } from '../step/step-run.ts'
 import { applyRecord, type RecordScope } from './apply-record.ts'
 
 /** A scope as far as a journal tells: nothing in it runs. */
@@ -34,7 +41,7 @@ export function readJournalScope(scope: JournalScope, plan: RunPlan): ListedStep
     if (!end) continue
     const step = takeEnd(schedule, end)
     if (step) insertFinishedStep(walk, step)
-    const children = step ? listChildEntries(scope, generation) : []
+    const children = end.kind === 'finished' ? listChildEntries(scope, generation) : []
     listed.push({ generation, path, executed: [...children, ...entriesOf(end)] })
   }
   return listed.sort((a, b) => compareGenerations(a.generation, b.generation))
@@ -55,11 +62,16 @@ export function withChildren(scope: JournalScope): RecordScope {
   return { ...scope, listChildren: (generation) => listChildEntries(scope, generation) }
 }
 
+/** Entries of what is inside a step, as far as it ran. */
+export function listInside({ scope, generation }: Pick<StepRun, 'scope' | 'generation'>): ExecutedNode[] {
+  return listChildEntries({ ...scope, findLatest: scope.session.journal.findLatest }, generation)
+}
+
 /** Entries of the children of an iteration, in item order. */
 export function listChildEntries(scope: JournalScope, generation: Generation): ExecutedNode[] {
   const { children, node } = generation.step
   if (!children || !scope.listsExecuted) return []
-  const path = pathOf(scope, generation)
+  const path = findItemsOwner(pathOf(scope, generation), scope.findLatest)
   const items = readItems(scope.findLatest(itemsPath(path)))
   return items.flatMap((_item, index) => {
     const context = createIterationContext(items, index, scope.input.sessionId)

@@ -1,7 +1,6 @@
 import {
   type ExecutedNode,
   errorMessage,
-  type JsonValue,
   RunnelError,
   type StepRecord,
   type StepStatus,
@@ -19,7 +18,8 @@ import {
   describeWaiting,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
-import { isSameJson, plainJson } from '../journal/canonical-json.ts'
+import { plainJson } from '../journal/canonical-json.ts'
+import { listInside } from '../journal/read-journal-scope.ts'
 import { toRunnelError } from '../run-error.ts'
 import { type RunSession, untilAborted } from '../run-session.ts'
 import { labelOf, pathOf } from '../schedule/schedule-state.ts'
@@ -27,6 +27,7 @@ import type { FinishedStep } from '../scope.ts'
 import { diffState, findJumpTarget, listExecuted, readInputText } from './sight.ts'
 import type { StepEnd } from './step-end.ts'
 import { type CallFrame, isToldAgain, openStepRun, type StepRun, type StepStart } from './step-run.ts'
+import { tellOutput } from './tell-made.ts'
 import { tryStep } from './try-step.ts'
 
 /** True when somebody has answered one of the questions for which a step waits. */
@@ -71,10 +72,11 @@ function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
   const { scope, generation, sight, fatal } = stepRun
   if (scope.signal.aborted && fatal === undefined) return endTerminated(stepRun)
   const error: RunnelError = toRunnelError(thrown)
-  const executed = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const own = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
+  const executed = [...listInside(stepRun), ...own]
   const { code, message } = error
   writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
-  writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: executed[0] })
+  writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: own[0] })
   return {
     kind: 'failed',
     error,
@@ -127,9 +129,7 @@ function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
   const stateAfter = output.state ?? stateBefore
   const own = createExecutedNode(scope, generation, { status: 'FINISHED', output, state: stateAfter })
   stepRun.speaker.end()
-  tellSources(stepRun, output)
-  tellArtifacts(stepRun, output)
-  tellFiles(stepRun, output)
+  tellOutput(stepRun, output.output)
   writeStepRecord(stepRun, { status: 'finished', output: plainJson(output), stateAfter })
   writeStepEnd(stepRun, { status: 'finished', executed: own[0] })
   return {
@@ -140,33 +140,6 @@ function finishStep(stepRun: StepRun, given: StepOutput): FinishedStep {
     jumpTarget,
     executed: [...stepRun.childEntries, ...own],
   }
-}
-
-/** Tells readers of the documents from which the step answers, unless its tools told of theirs. */
-function tellSources({ scope, step, path, hasToldSources }: StepRun, { output }: StepOutput): void {
-  const { sourceDocuments } = output
-  if (hasToldSources || !Array.isArray(sourceDocuments) || sourceDocuments.length === 0) return
-  const where = { path, nodeId: step.node.id }
-  scope.session.sink.emit({ type: 'sources-found', ...where, documents: sourceDocuments })
-}
-
-/** Tells readers of what the step made beside its tools, such as a picture of its model. */
-function tellArtifacts({ scope, step, path, toldArtifacts }: StepRun, { output }: StepOutput): void {
-  const artifacts = untold(output.artifacts, toldArtifacts)
-  if (artifacts.length === 0) return
-  scope.session.sink.emit({ type: 'artifacts-made', path, nodeId: step.node.id, artifacts })
-}
-
-/** Tells readers of the files that models of the step made, other than pictures. */
-function tellFiles({ scope, step, path, toldArtifacts }: StepRun, { output }: StepOutput): void {
-  const files = untold(output.fileAnnotations, toldArtifacts)
-  if (files.length === 0) return
-  scope.session.sink.emit({ type: 'files-made', path, nodeId: step.node.id, files })
-}
-
-function untold(made: JsonValue | undefined, told: readonly JsonValue[]): JsonValue[] {
-  if (!Array.isArray(made)) return []
-  return made.filter((each) => !told.some((known) => isSameJson(known, each)))
 }
 
 function takeFallback(

@@ -43,12 +43,12 @@ export interface StepRun {
   questions: Question[]
   /** What it shows as its output while it waits. */
   shownWhileWaiting: JsonObject
+  /** Settles when no item is under way any more; undefined before the first one. */
+  itemsEnded: Promise<unknown> | undefined
   /** Entries of the nodes inside it. */
   childEntries: ExecutedNode[]
-  /** True when tools or flows of this step gave sources: readers were told of them then. */
-  hasToldSources: boolean
-  /** What its tools and flows made, files of models among it: readers were told of it then. */
-  toldArtifacts: JsonValue[]
+  /** What its tools and flows found and made, files of models among it: readers were told of it then. */
+  told: Record<'sourceDocuments' | 'artifacts' | 'fileAnnotations', JsonValue[]>
   /** Tokens of its calls so far. */
   usage: Usage | undefined
   /** The first error that ends the whole run, whatever the node made of it. */
@@ -95,9 +95,9 @@ export function openStepRun({ scope, generation, speaker, isLast }: StepStart): 
     calls: createCallsInFlight(),
     questions: [],
     shownWhileWaiting: {},
+    itemsEnded: undefined,
     childEntries: [],
-    hasToldSources: false,
-    toldArtifacts: [],
+    told: { sourceDocuments: [], artifacts: [], fileAnnotations: [] },
     usage: undefined,
     fatal: undefined,
   }

@@ -9,6 +9,7 @@ import { branchesOf, type PlanStep } from '@runnel/graph'
 import type { StepOutput } from '@runnel/node-kit'
 import { isRefusal } from '../calls/ask-person.ts'
 import { makeCall } from '../calls/make-call.ts'
+import { listInside } from '../journal/read-journal-scope.ts'
 import { isFatal, toRunnelError } from '../run-error.ts'
 import { linkSignal, untilAborted } from '../run-session.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
@@ -46,10 +47,12 @@ function endsRun({ scope, fatal }: StepRun, error: unknown): boolean {
 }
 
 /** A step that decides has decided nothing then: no branch holds, so that the last one is taken. */
-function goOn({ speaker, step }: StepRun, fallback: string, thrown: unknown): StepOutput {
+function goOn(stepRun: StepRun, fallback: string, thrown: unknown): StepOutput {
+  const { speaker, step } = stepRun
   const { code, message } = toRunnelError(thrown)
   speaker.drop()
   speaker.say(fallback)
+  stepRun.childEntries = listInside(stepRun)
   const conditions = branchesOf(step.node, step.definition).map(() => ({ isFulfilled: false }))
   return {
     output: { content: fallback, error: { code, message } },
@@ -136,6 +139,8 @@ async function withinLimit(
     clock.abort(undefined)
     clock.unlink()
     limit.unlink()
+    // Stopped items end at once, whatever their code does, and are in the journal then.
+    await stepRun.itemsEnded
     stepRun.signal = stepRun.scope.signal
   }
 }

@@ -128,7 +128,7 @@ export const fakeModel = component('fakeModel')
 
 const toolComponent = (values: JsonObject) => component('fakeTool', values)
 
-/** A tool that leaves its mark through the sandbox, runs a flow, or asks a person. */
+/** A tool that leaves its mark through the sandbox, runs a flow (and `hands` on what it made), or asks a person. */
 export const syntheticToolset: Toolset = {
   list: ({ values }) => {
     const effects = values.effects === 'write' || values.effects === 'none' ? values.effects : 'read'
@@ -137,8 +137,8 @@ export const syntheticToolset: Toolset = {
   call: async ({ values }, { tool, input }, call) => {
     if (values.broken === true) throw new Error('tool broke')
     if (typeof values.flow === 'string') {
-      const { content } = await call.runFlow({ flowId: values.flow, question: JSON.stringify(input) })
-      return { content }
+      const answer = await call.runFlow({ flowId: values.flow, question: JSON.stringify(input) })
+      return values.hands === true ? answer : { content: answer.content }
     }
     if (values.ask === true) {
       const answer = await call.ask({ action: { id: tool } })

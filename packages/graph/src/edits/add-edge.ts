@@ -9,6 +9,7 @@ import { makeEdgeId } from '../document/edge-id.ts'
 import { getNode } from '../document/get-node.ts'
 import { type Connection, checkConnection } from '../rules/check-connection.ts'
 import { diffDocuments } from './flow-diff.ts'
+import { placeEdge } from './place-edge.ts'
 
 /**
  * Draws an edge when the rules of connections allow it.
@@ -27,5 +28,5 @@ export function addEdge(document: FlowDocument, find: FindDefinition, connection
     ...connection,
     role: check.role,
   }
-  return diffDocuments(document, { ...document, edges: [...document.edges, edge] })
+  return diffDocuments(document, { ...document, edges: placeEdge(document, find, edge) })
 }

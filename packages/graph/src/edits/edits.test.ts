@@ -193,6 +193,60 @@ test('a refused edge says why', () => {
   expect(() => addEdge(document, find, connection)).toThrow('has no output')
 })
 
+describe('tools that are connected to an agent', () => {
+  const KINDS = { reads: 'read', writes: 'write', counts: 'none' } as const
+  const calculator = definition('calculator')
+  const findTool: typeof find = (type) => {
+    const effects = Object.entries(KINDS).find(([name]) => name === type)?.[1]
+    return effects ? { ...calculator, name: type, effects, provides: ['toolset'] } : find(type)
+  }
+  const connectAll = (ids: string[]) => {
+    const nodes = [makeNode('toolAgent_0'), ...ids.map((id) => makeNode(id))]
+    return ids
+      .reduce(
+        (document, source) =>
+          applied(
+            document,
+            addEdge(document, findTool, {
+              source,
+              sourceAnchor: source.replace(/_\d+$/, ''),
+              target: 'toolAgent_0',
+              targetAnchor: 'tools',
+            }),
+          ),
+        makeDocument(nodes),
+      )
+      .edges.map((edge) => edge.source)
+  }
+
+  test.each([
+    [['counts_0', 'writes_0', 'reads_0', 'writes_1', 'counts_1', 'reads_1']],
+    [['reads_0', 'counts_0', 'reads_1', 'counts_1', 'writes_0', 'writes_1']],
+    [['writes_0', 'writes_1', 'counts_0', 'counts_1', 'reads_0', 'reads_1']],
+  ])(
+    'stand with those first that get and read, then those that post and write, then the rest [S9-TOOL-01]',
+    (ids) => {
+      expect(connectAll(ids)).toEqual(['reads_0', 'reads_1', 'writes_0', 'writes_1', 'counts_0', 'counts_1'])
+    },
+  )
+
+  test('leave alone what stands in another order in an imported flow', () => {
+    const nodes = ['toolAgent_0', 'counts_0', 'reads_0', 'writes_0'].map((id) => makeNode(id))
+    const document = makeDocument(nodes, [
+      makeAnchorEdge('counts_0', 'toolAgent_0:tools'),
+      makeAnchorEdge('reads_0', 'toolAgent_0:tools'),
+    ])
+    const connection = {
+      source: 'writes_0',
+      sourceAnchor: 'writes',
+      target: 'toolAgent_0',
+      targetAnchor: 'tools',
+    }
+    const { edges } = applied(document, addEdge(document, findTool, connection))
+    expect(edges.map((edge) => edge.source)).toEqual(['writes_0', 'counts_0', 'reads_0'])
+  })
+})
+
 test('letters typed into one field are undone as one', () => {
   let document = makeDocument([makeNode('stickyNote_0')])
   const first = document

@@ -34,6 +34,8 @@ export const PROBLEM_TEXTS = {
   fields_left_out: 'These fields could not be read and were left out or changed: {{fields}}.',
   param_missing: '{{label}} is required',
   param_wrong_type: '"{{label}}" should be a list, but is a text that is none. Fill it in again.',
+  choice_comes_later:
+    '"{{label}}" is set to "{{choice}}", which this version does not do yet. It is kept as it came; choose another one to run the flow.',
   param_list_was_text: '"{{label}}" takes a list, but held a text; it is a list again.',
   anchor_reordered:
     '"{{label}}" named its connections in another order or form than the edges; it follows the edges now.',

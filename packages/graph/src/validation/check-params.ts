@@ -38,6 +38,11 @@ function missing(input: InputDefinition, { nodeId, prefix }: Place): Problem {
   })
 }
 
+function comesLater({ label, name }: InputDefinition, choice: string, { nodeId, prefix }: Place): Problem {
+  const param = `${prefix}${name}`
+  return makeProblem('warning', 'choice_comes_later', { nodeId, param, details: { label, choice } })
+}
+
 /** Rows beyond this many are not looked at: nobody reads that many findings. */
 const MAX_ROWS = 1000
 
@@ -74,6 +79,8 @@ function checkInput(
   const isEmpty = hasRows(input) ? isEmptyList(value) : isMissing(value)
   if (isEmpty) return input.optional === true ? [] : [missing(input, place)]
   if (hasRows(input) && scope.values === values) return checkRows(input, scope, place)
+  const later = input.options?.find((option) => option.comesLater === true && option.name === value)
+  if (later) return [comesLater(input, later.label, place)]
   return input.loadConfig === true ? checkSettings(input, values, place) : []
 }
 

@@ -14,17 +14,15 @@ import {
   RunnelError,
   type UsedTool,
 } from '@runnel/contract'
+import type { CallContext, Capabilities, RetrieveRequest } from '../call-context.ts'
 import type {
-  CallContext,
   CallDataServers,
   CallDocumentStores,
   CallFiles,
   CallReplies,
   CallToolServers,
   CallVectors,
-  Capabilities,
-  RetrieveRequest,
-} from '../call-context.ts'
+} from '../call-ports.ts'
 import type {
   AskedQuestion,
   CodeLimits,

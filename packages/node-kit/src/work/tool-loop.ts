@@ -154,6 +154,7 @@ async function callTools(context: StepContext, { tools, calls, uses }: Calls): P
     uses.usedTools.push(result.used)
     uses.sourceDocuments.push(...(result.sourceDocuments ?? []))
     uses.artifacts.push(...(result.artifacts ?? []))
+    uses.fileAnnotations.push(...(result.fileAnnotations ?? []))
     const isError = result.used.error !== undefined
     return { type: 'tool-result', id, name, content: result.content, ...(isError ? { isError } : {}) }
   })

@@ -1,10 +1,26 @@
-import { ERROR_CHOICES, type InputDefinition } from '@runnel/contract'
+import { ERROR_CHOICES, type InputDefinition, type ParamOption } from '@runnel/contract'
+
+const CHOICES: ParamOption[] = [
+  { label: 'Stop the run', name: ERROR_CHOICES.stop },
+  {
+    label: 'Go on with a text',
+    name: ERROR_CHOICES.goOn,
+    description:
+      'The nodes after this one see the text as its answer, and the error beside it. Of several ways out the last one is taken.',
+  },
+]
+
+const ERROR_BRANCH: ParamOption = {
+  label: 'Go on at the error branch',
+  name: ERROR_CHOICES.branch,
+  description: 'The node has one more output, which is taken instead of the others',
+}
 
 /**
  * The params that say what becomes of the run when the step fails. One name for all nodes: the reference has none of
- * them, so that none of its flows has a value there.
+ * them, so that none of its flows has a value there. Where no edge leaves a step there is no error branch.
  */
-export const errorPolicyInputs: InputDefinition[] = [
+export const errorPolicyInputs = ({ mayBranch }: { mayBranch: boolean }): InputDefinition[] => [
   {
     label: 'On Error',
     name: 'onError',
@@ -14,20 +30,7 @@ export const errorPolicyInputs: InputDefinition[] = [
     optional: true,
     default: ERROR_CHOICES.stop,
     description: 'What becomes of the run when this node fails',
-    options: [
-      { label: 'Stop the run', name: ERROR_CHOICES.stop },
-      {
-        label: 'Go on with a text',
-        name: ERROR_CHOICES.goOn,
-        description:
-          'The nodes after this one see the text as its answer, and the error beside it. Of several ways out the last one is taken.',
-      },
-      {
-        label: 'Go on at the error branch',
-        name: ERROR_CHOICES.branch,
-        description: 'The node has one more output, which is taken instead of the others',
-      },
-    ],
+    options: mayBranch ? [...CHOICES, ERROR_BRANCH] : CHOICES,
   },
   {
     label: 'Text After an Error',

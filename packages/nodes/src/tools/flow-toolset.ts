@@ -33,8 +33,8 @@ export function flowToolset({ flow, fallbackName }: FlowToolParams): Toolset {
         question: fixedQuestion(component, call.run.question) ?? readQuestion(input),
         overrides: readObject(component.values, 'overrideConfig') ?? {},
       })
-      const { content, sourceDocuments, artifacts } = answer
-      return { content, sourceDocuments, artifacts }
+      const { content, sourceDocuments, artifacts, fileAnnotations = [] } = answer
+      return { content, sourceDocuments, artifacts, fileAnnotations }
     },
   }
 }

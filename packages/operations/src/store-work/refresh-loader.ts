@@ -3,10 +3,11 @@ import type { DocumentLoaderRow } from '@runnel/db'
 import type { CallContext } from '@runnel/node-kit'
 import { askForChanges } from './ask-for-changes.ts'
 import { noteFailedRefresh, noteRefresh, readRefreshTimes } from './note-refresh.ts'
-import { type Processed, processLoader, writeHeld } from './process-loader.ts'
+import { type Processed, processLoader } from './process-loader.ts'
 import { readStore } from './read-store-rows.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 import { fingerprintOf, readFiles, readLiveIndex, readVectorSettings } from './stored-store.ts'
+import { writeHeld } from './write-part.ts'
 
 const UNCHANGED: RefreshOutcome = {
   outcome: 'unchanged',

@@ -6,6 +6,7 @@ import { ArrayField } from './fields/array-field.tsx'
 import { AsyncOptionsField } from './fields/async-options-field.tsx'
 import { BooleanField } from './fields/boolean-field.tsx'
 import { CodeField } from './fields/code-field.tsx'
+import { MonthDaysField, WeekDaysField } from './fields/days-field.tsx'
 import { FileField } from './fields/file-field.tsx'
 import { KeptField } from './fields/kept-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
@@ -13,6 +14,7 @@ import { MultiOptionsField, OptionsField } from './fields/options-field.tsx'
 import { PasswordField } from './fields/password-field.tsx'
 import { TabsField } from './fields/tabs-field.tsx'
 import { TextField } from './fields/text-field.tsx'
+import { DayField, TimeField } from './fields/time-field.tsx'
 import { type FieldProps, useFormModel } from './form-model.ts'
 import { WiredField } from './wired-field.tsx'
 
@@ -33,6 +35,10 @@ const fields: Record<string, ComponentType<FieldProps>> = {
   tabs: TabsField,
   credential: CredentialSlot,
   file: FileField,
+  timePicker: TimeField,
+  datePicker: DayField,
+  weekDaysPicker: WeekDaysField,
+  monthDaysPicker: MonthDaysField,
 }
 
 /**
@@ -66,6 +72,10 @@ const BY_THEMSELVES = new Set([
   'json',
   'code',
   'file',
+  'timePicker',
+  'datePicker',
+  'weekDaysPicker',
+  'monthDaysPicker',
 ])
 
 function looksTheSame(before: FieldProps, now: FieldProps): boolean {

@@ -1,28 +1,24 @@
-import { defineNode, listNamedStores } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { listNamedStores } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
 import { returnResponseInput } from '../return-response-input.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
 import { structuredOutputInput } from '../structured-output-input.ts'
 import { toolInputs } from './tool-inputs.ts'
 
 /** A language model that calls tools until it can answer. */
-export const agentAgentflow = defineNode({
+export const agentAgentflow = agentStep({
   definition: {
     name: 'agentAgentflow',
     label: 'Agent',
     version: 3.2,
     type: 'Agent',
     icon: 'IconRobot',
-    category: 'Agent Flows',
     description:
       'A language model that calls tools until it can answer; a person may have to agree to a call',
     baseClasses: ['Agent'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#4DD0E1',
     gives: [
       { path: 'usedTools', label: 'Used Tools', type: 'array' },
@@ -45,8 +41,6 @@ export const agentAgentflow = defineNode({
       ...memoryInputs('agent'),
       returnResponseInput('agent'),
       structuredOutputInput('agentStructuredOutput'),
-      stateUpdateInput('agentUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runAgent,
@@ -56,6 +50,5 @@ export const agentAgentflow = defineNode({
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
     listTools: async () => (await import('../list-tools.ts')).listTools,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

@@ -13,7 +13,6 @@ import {
   type StepContext,
   type Tool,
 } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { addToHistory, composeMessages } from '../compose-messages.ts'
 import { nameTheNode } from '../name-the-node.ts'
 import { askForStructure, readStructure, type Structure } from '../structured-output.ts'
@@ -32,7 +31,6 @@ export const runAgent: RunNode = async (context) => {
     return {
       input: { messages: asShown(messages) },
       output,
-      ...applyStateUpdates(context, 'agentUpdateState', output),
       history: addToHistory(context, 'agent', readText(output, 'content')),
     }
   } catch (error) {

@@ -1,22 +1,18 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { agentStep } from '../agent-step.ts'
 import { memoryTypeInputs } from '../memory-inputs.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 
 /** Chooses the way by a model's judgement. */
-export const conditionAgentAgentflow = defineNode({
+export const conditionAgentAgentflow = agentStep({
   definition: {
     name: 'conditionAgentAgentflow',
     label: 'Condition Agent',
     version: 2,
     type: 'ConditionAgent',
     icon: 'IconRoute',
-    category: 'Agent Flows',
     description: 'A language model decides which scenario fits; without a clear answer the last one is taken',
     baseClasses: ['ConditionAgent'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#ff8fab',
     branches: { param: 'conditionAgentScenarios' },
     outputs: [
@@ -86,7 +82,6 @@ export const conditionAgentAgentflow = defineNode({
         show: { conditionAgentOverrideSystemPrompt: true },
       },
       ...memoryTypeInputs('conditionAgent'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runConditionAgent,

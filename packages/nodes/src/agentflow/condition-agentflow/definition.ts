@@ -1,20 +1,17 @@
-import { defineNode } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 import { conditionRowInputs } from './condition-row-inputs.ts'
 
 /** Chooses the way by comparing values. */
-export const conditionAgentflow = defineNode({
+export const conditionAgentflow = agentStep({
   definition: {
     name: 'conditionAgentflow',
     label: 'Condition',
     version: 1,
     type: 'Condition',
     icon: 'IconArrowsSplit',
-    category: 'Agent Flows',
     description: 'Takes the first branch whose comparison holds, else the last one',
     baseClasses: ['Condition'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#FFB938',
     branches: { param: 'conditions', elseLabel: 'Else' },
     outputs: [

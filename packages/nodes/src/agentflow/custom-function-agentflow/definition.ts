@@ -1,6 +1,4 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
+import { agentStep } from '../agent-step.ts'
 
 const EXAMPLE = `// $input is the text that started the flow, $flow.state the flow state,
 // $vars.<name> a workspace variable, $<name> an input variable from above.
@@ -9,19 +7,16 @@ return { words: words.length }
 `
 
 /** The author's own JavaScript, run in the sandbox. */
-export const customFunctionAgentflow = defineNode({
+export const customFunctionAgentflow = agentStep({
   definition: {
     name: 'customFunctionAgentflow',
     label: 'Custom Function',
     version: 1.1,
     type: 'CustomFunction',
     icon: 'IconFunction',
-    category: 'Agent Flows',
     description: 'Runs JavaScript of your own in a sandbox',
     baseClasses: ['CustomFunction'],
-    kind: 'step',
     effects: 'write',
-    canvas: 'agent',
     readsVariables: true,
     color: '#E4B7FF',
     inputs: [
@@ -48,12 +43,7 @@ export const customFunctionAgentflow = defineNode({
         description: 'The body of an async function; what it returns is the output of the node',
         placeholder: EXAMPLE,
       },
-      stateUpdateInput('customFunctionUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runCustomFunction,
-  load: {
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
-  },
 })

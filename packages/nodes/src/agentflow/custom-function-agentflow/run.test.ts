@@ -60,15 +60,4 @@ describe('a custom function', () => {
     expect((await runReturning('done', { isLast: true })).shown).toEqual(['done'])
     expect((await runReturning('done')).shown).toEqual([])
   })
-
-  test('updates the state from its output, also by path', async () => {
-    const { result } = await runReturning(
-      { words: 2 },
-      {
-        state: { topic: 'tea', words: '' },
-        values: { customFunctionUpdateState: [{ key: 'words', value: '{{ output.words }} words' }] },
-      },
-    )
-    expect(result.state).toEqual({ topic: 'tea', words: '2 words' })
-  })
 })

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import { codeGlobals, type RunNode, readRows, readText } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 
 /** Runs the author's code in the sandbox; what it returns becomes the text of the node. */
 export const runCustomFunction: RunNode = async (context) => {
@@ -16,7 +15,6 @@ export const runCustomFunction: RunNode = async (context) => {
   return {
     input: { inputVariables: readRows(context.values, 'customFunctionInputVariables'), code },
     output,
-    ...applyStateUpdates(context, 'customFunctionUpdateState', output),
   }
 }
 

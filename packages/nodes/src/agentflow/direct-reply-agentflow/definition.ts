@@ -1,19 +1,16 @@
-import { defineNode } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 
 /** Ends a branch with a fixed text. */
-export const directReplyAgentflow = defineNode({
+export const directReplyAgentflow = agentStep({
   definition: {
     name: 'directReplyAgentflow',
     label: 'Direct Reply',
     version: 1,
     type: 'DirectReply',
     icon: 'IconMessageReply',
-    category: 'Agent Flows',
     description: 'Answers with a text of yours; nothing follows it',
     baseClasses: ['DirectReply'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#4DDBBB',
     hideOutput: true,
     inputs: [

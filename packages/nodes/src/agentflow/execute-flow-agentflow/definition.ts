@@ -1,22 +1,18 @@
-import { defineNode, foreignAddressInput, listFlowOptions } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { foreignAddressInput, listFlowOptions } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 import { returnResponseInput } from '../return-response-input.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
 
 /** Runs another flow of the workspace. */
-export const executeFlowAgentflow = defineNode({
+export const executeFlowAgentflow = agentStep({
   definition: {
     name: 'executeFlowAgentflow',
     label: 'Execute Flow',
     version: 1.2,
     type: 'ExecuteFlow',
     icon: 'IconSubtask',
-    category: 'Agent Flows',
     description: 'Runs another flow of this workspace, and goes on with its answer',
     baseClasses: ['ExecuteFlow'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#a3b18a',
     inputs: [
       {
@@ -44,13 +40,10 @@ export const executeFlowAgentflow = defineNode({
       },
       foreignAddressInput('executeFlowBaseURL'),
       returnResponseInput('executeFlow'),
-      stateUpdateInput('executeFlowUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runExecuteFlow,
   load: {
     listFlows: async () => listFlowOptions,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

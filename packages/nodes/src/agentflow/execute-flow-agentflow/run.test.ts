@@ -32,14 +32,12 @@ test('the flow is run with the input and what its author lets callers set', asyn
   })
 })
 
-test('its answer joins the history, as a user unless the author says otherwise, and may change the state', async () => {
-  const executeFlowUpdateState = [{ key: 'legal', value: '{{ output }}' }]
-  const asUser = await runExecuteFlow(execute({ values: { executeFlowUpdateState } }).context)
+test('its answer joins the history, as a user unless the author says otherwise', async () => {
+  const asUser = await runExecuteFlow(execute().context)
   expect(asUser.history).toEqual([
     { role: 'user', content: 'tea' },
     { role: 'user', content: 'About tea: yes', name: 'ask_legal' },
   ])
-  expect(asUser.state).toEqual({ legal: 'About tea: yes' })
   const runHistory = asUser.history ?? []
   expect((await runExecuteFlow(execute({ runHistory }).context)).history).toHaveLength(1)
   const values = { executeFlowReturnResponseAs: 'assistantMessage' }

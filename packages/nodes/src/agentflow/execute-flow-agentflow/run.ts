@@ -1,6 +1,5 @@
 import { type JsonObject, RunnelError, type UsedTool } from '@runnel/contract'
 import { type RunNode, readObject, readText } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { speakerName } from '../compose-messages.ts'
 
 /** Runs the chosen flow with an input, and puts out what it answered (`engine.md` 3.10). */
@@ -24,7 +23,6 @@ export const runExecuteFlow: RunNode = async (context) => {
   return {
     input: { messages: [{ role: 'user', content: question }] },
     output,
-    ...applyStateUpdates(context, 'executeFlowUpdateState', output),
     history: [
       ...(context.runHistory.length === 0 ? [{ role: 'user' as const, content: question }] : []),
       { role: asAssistant ? 'assistant' : 'user', content, name: speakerName(node) },

@@ -1,21 +1,17 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { agentStep } from '../agent-step.ts'
 import { requestInputs } from './request-inputs.ts'
 
 /** A request to a server. */
-export const httpAgentflow = defineNode({
+export const httpAgentflow = agentStep({
   definition: {
     name: 'httpAgentflow',
     label: 'HTTP',
     version: 1.1,
     type: 'HTTP',
     icon: 'IconWorld',
-    category: 'Agent Flows',
     description: 'Sends a request to a server, and goes on with what it answers',
     baseClasses: ['HTTP'],
-    kind: 'step',
     effects: 'write',
-    canvas: 'agent',
     color: '#FF7F7F',
     sendsCredentialTo: ['url'],
     credential: {
@@ -31,7 +27,7 @@ export const httpAgentflow = defineNode({
       { path: 'http.statusText', label: 'Status Text', type: 'string' },
       { path: 'http.headers', label: 'Headers', type: 'object' },
     ],
-    inputs: [...requestInputs, ...errorPolicyInputs],
+    inputs: requestInputs,
   },
   run: async () => (await import('./run.ts')).runHttp,
 })

@@ -1,21 +1,17 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { agentStep } from '../agent-step.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 
 /** Asks a person, and goes on as they answer. */
-export const humanInputAgentflow = defineNode({
+export const humanInputAgentflow = agentStep({
   definition: {
     name: 'humanInputAgentflow',
     label: 'Human Input',
     version: 1,
     type: 'HumanInput',
     icon: 'IconUserQuestion',
-    category: 'Agent Flows',
     description: 'Waits until a person lets the flow proceed or rejects, with feedback if they like',
     baseClasses: ['HumanInput'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#6E6EFD',
     inputs: [
       {
@@ -63,7 +59,6 @@ export const humanInputAgentflow = defineNode({
         default: true,
         description: 'The person may write words of their own with the answer',
       },
-      ...errorPolicyInputs,
     ],
     outputs: [
       { label: 'Proceed', name: 'proceed' },

@@ -1,19 +1,16 @@
-import { defineNode } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 
 /** Runs the nodes inside it once per item of a list. */
-export const iterationAgentflow = defineNode({
+export const iterationAgentflow = agentStep({
   definition: {
     name: 'iterationAgentflow',
     label: 'Iteration',
     version: 1,
     type: 'Iteration',
     icon: 'IconRepeat',
-    category: 'Agent Flows',
     description: 'Runs the nodes inside it once for each item of a list, one after the other or some at once',
     baseClasses: ['Iteration'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#9C89B8',
     holdsNodes: true,
     gives: [{ path: 'iterationResults', label: 'Results', type: 'array' }],

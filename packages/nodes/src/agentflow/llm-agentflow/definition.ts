@@ -1,25 +1,20 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { agentStep } from '../agent-step.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
 import { returnResponseInput } from '../return-response-input.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
 import { structuredOutputInput } from '../structured-output-input.ts'
 
 /** One call of a language model. */
-export const llmAgentflow = defineNode({
+export const llmAgentflow = agentStep({
   definition: {
     name: 'llmAgentflow',
     label: 'LLM',
     version: 1.1,
     type: 'LLM',
     icon: 'IconSparkles',
-    category: 'Agent Flows',
     description: 'Asks a language model, with messages and memory of your choice',
     baseClasses: ['LLM'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#64B5F6',
     gives: [
       { path: 'usageMetadata.total_tokens', label: 'Tokens', type: 'number' },
@@ -37,13 +32,10 @@ export const llmAgentflow = defineNode({
       ...memoryInputs('llm'),
       returnResponseInput('llm'),
       structuredOutputInput('llmStructuredOutput'),
-      stateUpdateInput('llmUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runLlm,
   load: {
     listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

@@ -61,12 +61,6 @@ describe('an answer', () => {
     const own = await runLlm(llm(said('Done.'), { values: { ...off, llmMessages } }).context)
     expect(own.history?.map(({ content }) => content)).toEqual(['Sort these.', 'And these.', 'Done.'])
   })
-
-  test('updates the state', async () => {
-    const values = { llmUpdateState: [{ key: 'reason', value: '{{ output }}' }] }
-    const result = await runLlm(llm(said('Because.'), { values, state: { topic: 'tea' } }).context)
-    expect(result.state).toEqual({ topic: 'tea', reason: 'Because.' })
-  })
 })
 
 describe('a structured answer', () => {

@@ -11,7 +11,6 @@ import {
   type StepContext,
   textOf,
 } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { addToHistory, composeMessages } from '../compose-messages.ts'
 import { nameTheNode } from '../name-the-node.ts'
 import { askForStructure, readStructure } from '../structured-output.ts'
@@ -25,7 +24,6 @@ export const runLlm: RunNode = async (context) => {
     return {
       input: { messages: asShown(messages) },
       output,
-      ...applyStateUpdates(context, 'llmUpdateState', output),
       history: addToHistory(context, 'llm', readText(output, 'content')),
     }
   } catch (error) {

@@ -1,20 +1,16 @@
-import { defineNode } from '@runnel/node-kit'
-import { stateUpdateInput } from '../state-update-input.ts'
+import { agentStep } from '../agent-step.ts'
 
 /** Jumps back to an earlier node, so often at most. */
-export const loopAgentflow = defineNode({
+export const loopAgentflow = agentStep({
   definition: {
     name: 'loopAgentflow',
     label: 'Loop',
     version: 1.2,
     type: 'Loop',
     icon: 'IconRefresh',
-    category: 'Agent Flows',
     description: 'Goes back to an earlier node, until it has done so often enough',
     baseClasses: ['Loop'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#FFA07A',
     hideOutput: true,
     jumpsTo: 'loopBackToNode',
@@ -47,12 +43,10 @@ export const loopAgentflow = defineNode({
         acceptVariable: true,
         rows: 4,
       },
-      stateUpdateInput('loopUpdateState'),
     ],
   },
   run: async () => (await import('./run.ts')).runLoop,
   load: {
     listPreviousNodes: async () => (await import('../list-previous-nodes.ts')).listPreviousNodes,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

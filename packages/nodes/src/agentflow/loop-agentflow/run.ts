@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
 import { type RunNode, readNumber, readText } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 
 const DEFAULT_MAX_COUNT = 5
 
@@ -25,7 +24,6 @@ export const runLoop: RunNode = async (context) => {
   return {
     input: { loopBackToNode: chosen, maxLoopCount: maxCount },
     output,
-    ...applyStateUpdates(context, 'loopUpdateState', output),
     loop: { target, maxCount, fallback },
   }
 }

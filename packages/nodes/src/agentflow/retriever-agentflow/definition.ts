@@ -1,22 +1,18 @@
-import { defineNode, listNamedStores } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
+import { listNamedStores } from '@runnel/node-kit'
+import { agentStep } from '../agent-step.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
 
 /** Finds documents, without a model. */
-export const retrieverAgentflow = defineNode({
+export const retrieverAgentflow = agentStep({
   definition: {
     name: 'retrieverAgentflow',
     label: 'Retriever',
     version: 1.1,
     type: 'Retriever',
     icon: 'IconDatabaseSearch',
-    category: 'Agent Flows',
     description: 'Finds what fits a question in the places that you choose',
     baseClasses: ['Retriever'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#b8bedd',
     inputs: [
       ...knowledgeInputs('retriever', { described: false }),
@@ -41,8 +37,6 @@ export const retrieverAgentflow = defineNode({
           { label: 'Text with Metadata', name: 'textWithMetadata' },
         ],
       },
-      stateUpdateInput('retrieverUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runRetriever,
@@ -50,6 +44,5 @@ export const retrieverAgentflow = defineNode({
     listStores: async () => listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

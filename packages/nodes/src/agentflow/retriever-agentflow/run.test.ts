@@ -40,8 +40,6 @@ describe('a retriever', () => {
     expect(result).toEqual({
       input: { question: 'How hot?' },
       output: { content: 't1\nc1\nboth\nt3' },
-      state: {},
-      writtenKeys: [],
     })
     expect(asked.map(([{ label, anchors }, query]) => [label, anchors, query])).toEqual([
       ['tea', { embeddings: [embedder] }, 'How hot?'],
@@ -56,13 +54,6 @@ describe('a retriever', () => {
     expect(asked[0]?.[1]).toBe('green tea')
     expect(JSON.parse(String(output.content))[1]).toEqual({ pageContent: 'c1', metadata: { of: 'c1' } })
     expect(step.shown).toEqual([output.content])
-  })
-
-  test('updates the state', async () => {
-    const values = { retrieverUpdateState: [{ key: 'found', value: '{{ output }}' }] }
-    expect((await runRetriever(library({ values }).step.context)).state).toEqual({
-      found: 't1\nc1\nboth\nt3',
-    })
   })
 })
 

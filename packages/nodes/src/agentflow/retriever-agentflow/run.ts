@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
 import { type Document, type RunNode, readText } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { readKnowledge } from '../read-knowledge.ts'
 import { mergeByRank } from './merge-by-rank.ts'
 
@@ -19,7 +18,7 @@ export const runRetriever: RunNode = async (context) => {
   const content = write(mergeByRank(lists), readText(values, 'outputFormat'))
   if (context.isLast) context.emitText(content)
   const output = { content }
-  return { input: { question: query }, output, ...applyStateUpdates(context, 'retrieverUpdateState', output) }
+  return { input: { question: query }, output }
 }
 
 function write(documents: Document[], format: string): string {

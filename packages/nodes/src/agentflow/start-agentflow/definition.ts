@@ -1,5 +1,7 @@
 import { defineNode } from '@runnel/node-kit'
 import { formInputs } from './form-inputs.ts'
+import { SCHEDULE, scheduleInputs } from './schedule-inputs.ts'
+import { WEBHOOK, webhookInputs } from './webhook-inputs.ts'
 
 /** Where an agent flow begins: what it takes, and the state that its nodes share. */
 export const startAgentflow = defineNode({
@@ -29,9 +31,18 @@ export const startAgentflow = defineNode({
         options: [
           { label: 'Chat Input', name: 'chatInput', description: 'A conversation starts the flow' },
           { label: 'Form Input', name: 'formInput', description: 'A filled form starts the flow' },
+          {
+            label: 'Webhook',
+            name: WEBHOOK,
+            description: 'A call of a server starts the flow',
+            comesLater: true,
+          },
+          { label: 'Schedule', name: SCHEDULE, description: 'A schedule starts the flow', comesLater: true },
         ],
       },
       ...formInputs,
+      ...webhookInputs,
+      ...scheduleInputs,
       {
         label: 'Ephemeral Memory',
         name: 'startEphemeralMemory',

@@ -1,4 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
+import { formFields } from './form-fields.ts'
 
 const whenForm = { startInputType: 'formInput' }
 
@@ -30,34 +31,6 @@ export const formInputs: InputDefinition[] = [
     overridable: true,
     description: 'The fields of the form',
     show: whenForm,
-    array: [
-      {
-        label: 'Type',
-        name: 'type',
-        type: 'options',
-        default: 'string',
-        options: [
-          { label: 'String', name: 'string' },
-          { label: 'Number', name: 'number' },
-          { label: 'Boolean', name: 'boolean' },
-          { label: 'Options', name: 'options' },
-        ],
-      },
-      { label: 'Label', name: 'label', type: 'string', placeholder: 'Label of the field' },
-      {
-        label: 'Variable Name',
-        name: 'name',
-        type: 'string',
-        placeholder: 'fieldName',
-        description: 'In camel case: nodes read the answer as {{$form.fieldName}}',
-      },
-      {
-        label: 'Add Options',
-        name: 'addOptions',
-        type: 'array',
-        show: { 'formInputTypes[$index].type': 'options' },
-        array: [{ label: 'Option', name: 'option', type: 'string' }],
-      },
-    ],
+    array: formFields('formInputTypes'),
   },
 ]

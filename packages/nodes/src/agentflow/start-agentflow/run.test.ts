@@ -56,6 +56,7 @@ describe('the start of an agent flow', () => {
 
   test('says what is missing for other beginnings', async () => {
     await expect(run({ values: { startInputType: 'webhookTrigger' } })).rejects.toThrow('webhook')
+    await expect(run({ values: { startInputType: 'scheduleInput' } })).rejects.toThrow('schedule')
     await expect(run({ values: {} })).rejects.toThrow('Start input type not found')
   })
 })

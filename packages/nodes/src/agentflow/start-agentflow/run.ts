@@ -1,5 +1,7 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type RunNode, readRows, readSwitch, readText, type StepContext } from '@runnel/node-kit'
+import { SCHEDULE } from './schedule-inputs.ts'
+import { WEBHOOK } from './webhook-inputs.ts'
 
 /** Takes the question or the form, and lays out the flow state (`engine.md` 3.2, 3.9). */
 export const runStart: RunNode = async (context) => {
@@ -19,11 +21,11 @@ function readBeginning({ values, run, input }: StepContext): JsonObject {
       return { question: run.question ?? input }
     case 'formInput':
       return { form: run.form ?? {} }
-    case 'webhookTrigger':
-    case 'scheduleInput':
+    case WEBHOOK:
+    case SCHEDULE:
       throw new RunnelError(
         'invalid_input',
-        `This flow starts by ${inputType === 'webhookTrigger' ? 'a webhook' : 'a schedule'}, which this version cannot run yet. Choose chat or form input in its Start node.`,
+        `This flow starts by ${inputType === WEBHOOK ? 'a webhook' : 'a schedule'}, which this version cannot run yet. Choose chat or form input in its Start node.`,
       )
     default:
       throw new RunnelError('invalid_flow', 'Start input type not found. Choose one in the Start node.')

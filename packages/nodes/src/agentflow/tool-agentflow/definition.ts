@@ -1,21 +1,16 @@
-import { defineNode } from '@runnel/node-kit'
-import { errorPolicyInputs } from '../error-policy-inputs.ts'
-import { stateUpdateInput } from '../state-update-input.ts'
+import { agentStep } from '../agent-step.ts'
 
 /** One call of a tool, without a model. */
-export const toolAgentflow = defineNode({
+export const toolAgentflow = agentStep({
   definition: {
     name: 'toolAgentflow',
     label: 'Tool',
     version: 1.2,
     type: 'Tool',
     icon: 'IconTool',
-    category: 'Agent Flows',
     description: 'Calls one tool with what you give it, without asking a model',
     baseClasses: ['Tool'],
-    kind: 'step',
     effects: 'none',
-    canvas: 'agent',
     color: '#d4a373',
     gives: [
       { path: 'usedTools', label: 'Used Tools', type: 'array' },
@@ -53,14 +48,11 @@ export const toolAgentflow = defineNode({
         optional: true,
         show: { toolAgentflowSelectedTool: '.+' },
       },
-      stateUpdateInput('toolUpdateState'),
-      ...errorPolicyInputs,
     ],
   },
   run: async () => (await import('./run.ts')).runTool,
   load: {
     listTools: async () => (await import('../list-tools.ts')).listTools,
     listToolInputArgs: async () => (await import('./list-tool-input-args.ts')).listToolInputArgs,
-    listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

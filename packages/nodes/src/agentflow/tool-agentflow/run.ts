@@ -1,13 +1,18 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { describeUsedTool, type RunNode, type StepContext, type Tool } from '@runnel/node-kit'
-import { applyStateUpdates } from '../apply-state-updates.ts'
 import { readArguments } from './read-arguments.ts'
 
 /** Calls the chosen tool once and hands on what it gives; its fault is the fault of the step (`engine.md` 3.10). */
 export const runTool: RunNode = async (context) => {
   const tool = await getTool(context)
   const input = readArguments(context.values, tool.inputSchema)
-  const { content, artifacts = [], sourceDocuments = [], used } = await context.callTool(tool, input)
+  const {
+    content,
+    artifacts = [],
+    sourceDocuments = [],
+    fileAnnotations = [],
+    used,
+  } = await context.callTool(tool, input)
   if (used.error !== undefined)
     throw new RunnelError('step_failed', `${context.node.label}: the tool ${tool.name} failed: ${used.error}`)
   if (context.isLast) context.emitText(content)
@@ -16,11 +21,11 @@ export const runTool: RunNode = async (context) => {
     usedTools: [describeUsedTool(used)],
     ...(sourceDocuments.length > 0 && { sourceDocuments }),
     ...(artifacts.length > 0 && { artifacts }),
+    ...(fileAnnotations.length > 0 && { fileAnnotations }),
   }
   return {
     input: { selectedTool: tool.name, toolInputArgs: input },
     output,
-    ...applyStateUpdates(context, 'toolUpdateState', output),
   }
 }
 

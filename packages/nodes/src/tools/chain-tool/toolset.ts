@@ -21,11 +21,12 @@ export const chainToolset: Toolset = {
   ],
   async call(component, { input }, call) {
     const output = await call.runWired(getChain(component), readArgument(input, 'input'))
-    const { content = '', sourceDocuments, artifacts } = output
+    const { content = '', sourceDocuments, artifacts, fileAnnotations } = output
     return {
       content: typeof content === 'string' ? content : JSON.stringify(content),
       ...(Array.isArray(sourceDocuments) && { sourceDocuments }),
       ...(Array.isArray(artifacts) && { artifacts }),
+      ...(Array.isArray(fileAnnotations) && { fileAnnotations }),
     }
   },
 }

@@ -16,7 +16,7 @@ function chatflow(values: JsonObject = {}) {
       usedTools: [],
       sourceDocuments: [{ pageContent: 'page 3' }],
       artifacts: [],
-      fileAnnotations: [],
+      fileAnnotations: [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }],
     }),
   })
   return {
@@ -40,12 +40,13 @@ describe('a flow as a tool', () => {
     expect(await chatflow({ name: '—' }).list()).toMatchObject([{ name: 'chatflow_tool' }])
   })
 
-  test('runs the flow and gives its answer with its sources', async () => {
+  test('runs the flow and gives its answer with its sources and files', async () => {
     const { ask, flows } = chatflow({ overrideConfig: '{"temperature": 0}' })
     expect(await ask({ input: 'How many days?' })).toEqual({
       content: 'You asked: How many days?',
       sourceDocuments: [{ pageContent: 'page 3' }],
       artifacts: [],
+      fileAnnotations: [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }],
     })
     expect(flows).toEqual([{ flowId: 'flow-1', question: 'How many days?', overrides: { temperature: 0 } }])
   })

@@ -1,7 +1,7 @@
 import { asks, decides, goesBackTo, OPENAI, start, told } from '../parts.ts'
 import type { TemplateSketch } from '../template-sketch.ts'
 
-const LOOK_UP = { id: 'executeFlowAgentflow_0', label: 'Look it up' } as const
+const LOOK_UP = { id: 'retrieverAgentflow_0', label: 'Look it up' } as const
 
 /** Looks things up, judges what was found, and looks anew. */
 export const agenticRag: TemplateSketch = {
@@ -13,7 +13,7 @@ export const agenticRag: TemplateSketch = {
   explains:
     'Small talk is answered at once. Anything else becomes a question to your documents. Is it enough? judges what came back: if not, the question is put in other words, and Look it up runs again.',
   needs:
-    'First make a chat flow from the template Conversational Retrieval QA Chain and put your documents into it. Choose it in Look it up. Then choose a credential for OpenAI in the six nodes that ask a model.',
+    'First make a document store, put your documents into it and fill its vector store. Choose it in Look it up. Then choose a credential for OpenAI in the six nodes that ask a model.',
   nodes: [
     start({ query: '' }),
     {
@@ -42,7 +42,10 @@ export const agenticRag: TemplateSketch = {
     {
       ...LOOK_UP,
       at: [3, 0],
-      values: { executeFlowInput: '{{$flow.state.query}}' },
+      values: {
+        retrieverKnowledgeDocumentStores: [{ documentStore: '' }],
+        retrieverQuery: '{{$flow.state.query}}',
+      },
     },
     {
       id: 'conditionAgentAgentflow_1',
@@ -51,7 +54,7 @@ export const agenticRag: TemplateSketch = {
       values: decides(OPENAI, {
         instructions:
           'The input holds a question and what the documents say about it. Judge whether that answers the question.',
-        input: 'Question: {{question}}\n\nThe documents say: {{executeFlowAgentflow_0}}',
+        input: 'Question: {{question}}\n\nThe documents say: {{retrieverAgentflow_0}}',
         scenarios: ['It answers the question', 'It does not answer the question'],
       }),
     },
@@ -62,7 +65,7 @@ export const agenticRag: TemplateSketch = {
       values: {
         ...asks('llm', OPENAI),
         ...told('llm', 'Answer the question from what the documents say, and from nothing else.'),
-        llmUserMessage: 'Question: {{question}}\n\nThe documents say: {{executeFlowAgentflow_0}}',
+        llmUserMessage: 'Question: {{question}}\n\nThe documents say: {{retrieverAgentflow_0}}',
       },
     },
     {
@@ -101,8 +104,8 @@ export const agenticRag: TemplateSketch = {
   edges: [
     'startAgentflow_0 > conditionAgentAgentflow_0',
     'conditionAgentAgentflow_0.r0 > llmAgentflow_0',
-    'llmAgentflow_0 > executeFlowAgentflow_0',
-    'executeFlowAgentflow_0 > conditionAgentAgentflow_1',
+    'llmAgentflow_0 > retrieverAgentflow_0',
+    'retrieverAgentflow_0 > conditionAgentAgentflow_1',
     'conditionAgentAgentflow_1.r0 > llmAgentflow_1',
     'conditionAgentAgentflow_1.r1 > llmAgentflow_2',
     'llmAgentflow_2 > loopAgentflow_0',

@@ -11,7 +11,8 @@ export function OptionsField({ input, path, value }: FieldProps) {
   const id = useId()
   const model = useFormModel()
   const shown = textOf(shownValue(input, value))
-  const items = toItems(input.options ?? [], shown)
+  const options = (input.options ?? []).filter(({ name, comesLater }) => !comesLater || name === shown)
+  const items = toItems(options, shown)
   return (
     <FieldFrame
       id={id}
@@ -29,7 +30,7 @@ export function OptionsField({ input, path, value }: FieldProps) {
         allowDeselect={input.optional === true}
         aria-describedby={`${id}-help`}
         aria-invalid={model.errorAt(path) !== undefined}
-        renderOption={renderOption(input.options ?? [])}
+        renderOption={renderOption(options)}
         disabled={model.isReadOnly}
         onChange={(next) => setValue(model, path, next ?? '')}
       />
