@@ -38,6 +38,7 @@ export type { RunBus } from './run-bus/run-bus.ts'
 export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
+export type { EmailProof } from './sign-on/email-proof.ts'
 export {
   type BegunGithub,
   beginGithub,

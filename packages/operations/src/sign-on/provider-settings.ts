@@ -7,7 +7,13 @@ import {
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
-import { certificateFault, type OidcProvider, type SamlProvider, splitCertificates } from '@runnel/drivers'
+import {
+  certificateFault,
+  type EmailProof,
+  type OidcProvider,
+  type SamlProvider,
+  splitCertificates,
+} from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 
 type Field =
@@ -123,10 +129,14 @@ export function keepKnown(providerName: SignOnProvider, config: LoginMethodConfi
   }
 }
 
+/** Providers that have words of their own for whether an address is the person's. */
+const EMAIL_PROOFS: { [Name in SignOnProvider]?: EmailProof } = { google: 'google', azure: 'entra' }
+
 /** A provider that speaks OpenID Connect, of its settings. @throws RunnelError `invalid_input` for other kinds */
 export function toOidcProvider(providerName: SignOnProvider, config: LoginMethodConfig): OidcProvider {
   const { clientID = '', clientSecret = '' } = config
-  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret }
+  const emailProof = EMAIL_PROOFS[providerName] ?? 'standard'
+  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret, emailProof }
 }
 
 function issuerOf(
