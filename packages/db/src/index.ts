@@ -57,7 +57,7 @@ export type {
   ScimUserRecord,
   ScimUserRow,
 } from './provisioning/scim-rows.ts'
-export type { ScimAccount } from './provisioning/scim-user-store.ts'
+export type { ScimAccount, ScimOrigin } from './provisioning/scim-user-store.ts'
 export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 export {

@@ -3,9 +3,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
+import { lockOrganization } from '../system/people/lock-organization.ts'
 import { changeMember, removeMember } from '../system/people/member-writer.ts'
 import type { SystemScope } from '../system/system-scope.ts'
-import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { ScimUserTable } from './provisioning-tables.ts'
 import { parseScimUser, type ScimUserRecord, type ScimUserRow, toColumns } from './scim-rows.ts'
 
@@ -56,16 +56,6 @@ type Stored = Selectable<ScimUserTable>
 
 export const taken = (message: string, cause?: unknown) =>
   new RunnelError('conflict', message, { cause, body: { scimType: 'uniqueness' } })
-
-/** All writes of SCIM in one organisation wait for each other here. */
-export async function lockOrganization(
-  db: Kysely<DatabaseSchema>,
-  { capabilities }: Pick<SystemScope, 'capabilities'>,
-  organizationId: string,
-): Promise<void> {
-  const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
-  await lockInOrder(organization, capabilities).execute()
-}
 
 /** @throws RunnelError `precondition_failed` */
 export function assertVersion({ ifVersion }: ScimKey, version: number): void {
