@@ -9,6 +9,7 @@ export { createDataServers } from './data-servers/create-data-servers.ts'
 export type { DataServers } from './data-servers/data-servers.ts'
 export { createDocumentReader } from './documents/create-document-reader.ts'
 export type { DocumentReader } from './documents/document-reader.ts'
+export { createDomainRecords, type DomainRecords } from './domain-records/create-domain-records.ts'
 export {
   createEgress,
   type Egress,

@@ -171,6 +171,12 @@ export {
   listSignOnButtons,
   saveLoginMethods,
 } from './sign-on/login-methods.ts'
+export {
+  addOrganizationDomain,
+  checkOrganizationDomain,
+  deleteOrganizationDomain,
+  listOrganizationDomains,
+} from './sign-on/organization-domains.ts'
 export * from './sign-on/own-identities.ts'
 export { requireSignOn } from './sign-on/require-sign-on.ts'
 export * from './sign-on/saml-sign-on.ts'

@@ -26,6 +26,7 @@ import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
 import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
+import { organizationDomainHandlers } from './handlers/organization-domain-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
@@ -200,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...retrievalTestHandlers(context),
         ...runHandlers(context, limiter),
         ...signOnHandlers(context, signOns),
+        ...organizationDomainHandlers(context),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

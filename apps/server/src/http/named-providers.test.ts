@@ -158,7 +158,10 @@ describe('the providers that have a name', () => {
       egress.fetchWith = (options) => async (input, init) => {
         const response = await fetchWith(options)(input, init)
         if (!String(input).endsWith('/.well-known/openid-configuration')) return response
-        return Response.json({ ...((await response.json()) as object), issuer: ENTRA.replace(TENANT, '{tenantid}') })
+        return Response.json({
+          ...((await response.json()) as object),
+          issuer: ENTRA.replace(TENANT, '{tenantid}'),
+        })
       }
       try {
         expect((await tryOut('azure')).error).toContain('names no issuer of its own')

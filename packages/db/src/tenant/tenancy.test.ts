@@ -301,7 +301,7 @@ describe('row-level security', () => {
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
     const tables = await tablesWith('organizationId')
     const logs = ['auditEntries', 'loginActivities']
-    const signOn = ['identities', 'loginMethods']
+    const signOn = ['identities', 'loginMethods', 'organizationDomains']
     const scim = ['scimCalls', 'scimGroupMembers', 'scimGroups', 'scimMappings', 'scimTokens', 'scimUsers']
     expect(tables).toEqual(
       [

@@ -3,6 +3,7 @@ import { type AuditAction, RunnelError, type ScimUser } from '@runnel/contract'
 import type { NewAuditEntry, ScimAccount, ScimOrigin, ScimUserRecord, ScimUserRow } from '@runnel/db'
 import { provisioningEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { readOwnDomains } from '../sign-on/organization-domains.ts'
 import { readListQuery, type ScimListWanted } from './list-wanted.ts'
 import { noteLastAdministrator } from './note-last-administrator.ts'
 import { readPatch } from './patch-operations.ts'
@@ -112,6 +113,7 @@ export async function createScimUser(
   const record = readUserRecord(body)
   const { principal } = call
   const { organizationId } = principal
+  const isOwn = await readOwnDomains(context, organizationId)
   const described = (made: ScimUserRow, origin: ScimOrigin) => {
     const after = { ...tellOf(made), origin }
     const subject = subjectOf(made)
@@ -120,7 +122,7 @@ export async function createScimUser(
   }
   const row = await noteLastAdministrator(context, { principal, action: 'user.barred', person: record }, () =>
     context.db.system.provisioning.createUser(
-      { organizationId, record, account: toAccount(record) },
+      { organizationId, record, account: toAccount(record, isOwn) },
       described,
     ),
   )
@@ -153,7 +155,8 @@ export async function replaceScimUser(
   const { id } = readObject('The person', body)
   if (id !== undefined && id !== target.id) throw scimFault('mutability', 'id never changes.')
   const record = readUserRecord(body)
-  const change = { record, account: toAccount(record) }
+  const isOwn = await readOwnDomains(context, target.principal.organizationId)
+  const change = { record, account: toAccount(record, isOwn) }
   return changeUser(context, target, () => change)
 }
 
@@ -180,9 +183,10 @@ export async function patchScimUser(
   body: unknown,
 ): Promise<Versioned<ScimUser>> {
   const operations = readPatch(body, target.id)
+  const isOwn = await readOwnDomains(context, target.principal.organizationId)
   return changeUser(context, target, (known) => {
     const record = patchUser(known, operations)
-    return { record, account: toAccount(record) }
+    return { record, account: toAccount(record, isOwn) }
   })
 }
 

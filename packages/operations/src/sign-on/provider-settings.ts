@@ -40,7 +40,8 @@ const NEEDED: Readonly<Record<SignOnProvider, readonly Field[]>> = {
 export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i
+/** A domain of the net, with a dot in it. */
+export const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i
 
 /** What binds sealed settings to their login method. */
 export const loginMethodContext = (id: string) => `login-method:${id}`
