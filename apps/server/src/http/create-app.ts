@@ -15,6 +15,7 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { createAdmission, type OpenCalls, watchOpenCalls } from './call.ts'
+import { watchCallers } from './caller-watch.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { cookieNames } from './gate.ts'
@@ -163,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
+  watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
