@@ -36,7 +36,11 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
     const me = await scene.administrator.expect<{ activeWorkspaceId: string }>(200, 'GET', '/auth/session')
     workspaceId = me.activeWorkspaceId
   })
-  afterAll(() => scene.stop())
+  afterAll(async () => {
+    // The runs that wait for it end with it.
+    await scene.vendor.close()
+    await scene.stop()
+  })
 
   const addPerson = (name: string) =>
     scene.server.addPerson({ name, organizationId, places: [{ workspaceId, role: 'editor' }] })
