@@ -1,4 +1,5 @@
 import { databaseKinds } from '@runnel/db/testing'
+import { createPasswordHasher } from '@runnel/drivers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
@@ -9,12 +10,18 @@ import { organizationOf } from '../testing/test-people.ts'
 interface Heard {
   text: string
   isOver: boolean
+  leave(): Promise<void>
 }
 
 function listen(response: Response): Heard {
-  const heard: Heard = { text: '', isOver: false }
+  const reader = response.body?.getReader()
+  const heard: Heard = { text: '', isOver: false, leave: async () => reader?.cancel() }
   const read = async () => {
-    for await (const piece of response.body ?? []) heard.text += Buffer.from(piece).toString()
+    for (;;) {
+      const piece = await reader?.read()
+      if (piece?.value === undefined) return
+      heard.text += Buffer.from(piece.value).toString()
+    }
   }
   void read()
     .catch(() => undefined)
@@ -31,14 +38,16 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
   let workspaceId: string
   beforeAll(async () => {
     scene = await startVendorServer({ kind })
+    // What a hash costs is tested where hashes are made.
+    scene.server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
     flowId = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId, 1))
     organizationId = await organizationOf(scene.administrator)
     const me = await scene.administrator.expect<{ activeWorkspaceId: string }>(200, 'GET', '/auth/session')
     workspaceId = me.activeWorkspaceId
   })
   afterAll(async () => {
-    // The runs that wait for it end with it.
-    await scene.vendor.close()
+    // Nobody waits for the runs, whose vendor is slow.
+    await scene.server.context.worker.close(0)
     await scene.stop()
   })
 
@@ -91,5 +100,6 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
     for (const { text } of [streams.ofUnlinked, streams.ofKey])
       expect(text).toContain('"event":"error","data":"Invalid or Missing token"')
     for (const { text } of [streams.ofBarred, streams.ofSignedOut]) expect(text).not.toContain('run-end')
+    await Promise.all(Object.values(streams).map(({ leave }) => leave()))
   })
 })

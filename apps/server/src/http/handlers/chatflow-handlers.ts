@@ -10,12 +10,14 @@ import {
   getFlow,
   getFlowDocumentTags,
   getPublicChatbotConfig,
+  getPublicChatflow,
   getUploadFile,
   getUploadRules,
   hasFlowChanged,
   isFlowStreaming,
   listFlowChanges,
   listFlows,
+  listFlowsOfKey,
   type ServingContext,
   saveFlow,
   setFlowDocumentTags,
@@ -93,5 +95,8 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       return sendFile(reply, file, { mayShow: download !== 'true', mayBeShownElsewhere })
     },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
+    getPublicChatflow: ({ principal, params }) => getPublicChatflow(context, principal, params.id),
+    listFlowsOfKey: ({ params, query }) =>
+      listFlowsOfKey(context, { apiKey: params.apikey, keyOnly: query.keyonly !== undefined }),
   }
 }

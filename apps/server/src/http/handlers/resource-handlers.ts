@@ -19,6 +19,7 @@ import {
   getCredential,
   getCustomTool,
   getExecution,
+  identifyKey,
   listApiKeys,
   listCredentials,
   listCustomTools,
@@ -90,6 +91,11 @@ export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof 
       }),
     deleteVariable: ({ principal, params }) => deleteVariable(context, principal, params.id),
 
+    async verifyApiKey({ params, reply }) {
+      await identifyKey(context, params.apikey)
+      reply.type('application/json; charset=utf-8')
+      return reply.send('"OK"')
+    },
     async listApiKeys(call) {
       return answerList(call, await listApiKeys(context, call.principal, call.query))
     },
