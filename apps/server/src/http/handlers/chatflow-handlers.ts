@@ -17,7 +17,6 @@ import {
   isFlowStreaming,
   listFlowChanges,
   listFlows,
-  listFlowsOfKey,
   type ServingContext,
   saveFlow,
   setFlowDocumentTags,
@@ -26,6 +25,7 @@ import {
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
+import { identifyKey } from '../key-in-address.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { sendFile } from '../send-file.ts'
 
@@ -96,7 +96,10 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
     },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
     getPublicChatflow: ({ principal, params }) => getPublicChatflow(context, principal, params.id),
-    listFlowsOfKey: ({ params, query }) =>
-      listFlowsOfKey(context, { apiKey: params.apikey, keyOnly: query.keyonly !== undefined }),
+    async listFlowsOfKey({ params, query }) {
+      const principal = await identifyKey(context, params.apikey)
+      const key = { id: principal.keyId, alone: query.keyonly !== undefined }
+      return (await listFlows(context, principal, { sort: 'name', key })).rows
+    },
   }
 }

@@ -19,7 +19,6 @@ import {
   getCredential,
   getCustomTool,
   getExecution,
-  identifyKey,
   listApiKeys,
   listCredentials,
   listCustomTools,
@@ -36,6 +35,7 @@ import {
   updateVariable,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
+import { identifyKey } from '../key-in-address.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { mcpServerHandlers } from './mcp-server-handlers.ts'
 
