@@ -315,6 +315,11 @@ describe('row-level security', () => {
       ].toSorted(),
     )
     const { organizationId } = testing
+    await testing.database
+      .organization(organizationId)
+      .write((writer) =>
+        writer.insertDomain({ domain: 'acme.example', token: 't', createdBy: testing.userId }),
+      )
     const method = { id: randomUUID(), organizationId, providerName: 'oidc', sealed: 'x' }
     await testing.database.system.signOn.save(
       [{ ...method, status: 'enable', by: testing.userId, endsSessions: false }],
