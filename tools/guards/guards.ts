@@ -161,7 +161,7 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${DB}/system/people/member-writer.ts`,
-        text: 'if (isLowered) await assertNotLast(work, member)',
+        text: "if (isLowered) await assertOtherAdministrator(work.db, member, 'last_administrator')",
         instead: 'void isLowered',
       },
     ],
