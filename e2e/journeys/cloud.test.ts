@@ -49,6 +49,45 @@ test('the bar says organisation and workspace, and the menu leads to the documen
   await signIn(page)
 })
 
+test('an organisation names its domains and proves them by a record', async () => {
+  const { page } = journey
+  for (const text of ['status of 400', 'status of 409', 'status of 502']) journey.visitor.watch.allow(text)
+  await page.goto('/sso-config')
+  const domains = page.getByRole('region', { name: 'Domains' })
+  await domains.getByText('No domain yet').waitFor()
+  const field = domains.getByRole('textbox', { name: 'Domain of e-mail' })
+  await field.fill('acme')
+  await page.keyboard.press('Enter')
+  await domains.getByText('must be a domain, as in example.com').waitFor()
+  await lookAtPage(page, 'cloud-domains-refused')
+  await field.fill('Acme.example')
+  await page.keyboard.press('Enter')
+  await domains.getByText('_runnel-challenge.acme.example').waitFor()
+  await domains.getByText('Not proved yet').waitFor()
+  await field.fill('acme.example')
+  await domains.getByRole('button', { name: 'Add domain' }).click()
+  await domains.getByText('The domain acme.example is named already.').waitFor()
+  await field.fill('')
+  await lookAtPage(page, 'cloud-domains')
+  // The directory of names of the world is not asked: what the server finds there is told for it.
+  const told = { checkedDate: '2026-01-01T00:00:00.000Z', record: { name: 'n', text: 't' } }
+  for (const [provedDate, words] of [
+    [null, 'The record of acme.example was not found'],
+    ['2026-01-01T00:00:00.000Z', 'The record is there: acme.example is proved.'],
+  ] as const) {
+    await page.route('**/domains/acme.example/check', (route) =>
+      route.fulfill({ json: { domain: 'acme.example', provedDate, ...told } }),
+    )
+    await domains.getByRole('button', { name: 'Check now: acme.example' }).click()
+    await page.getByText(words).waitFor()
+    await page.unroute('**/domains/acme.example/check')
+  }
+  await domains.getByRole('button', { name: 'Remove acme.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await domains.getByText('No domain yet').waitFor()
+  await page.goto('/chatflows')
+})
+
 test('another organisation is entered by its first workspace, and the bar says so meanwhile [S2-DLG-06 S4-WS-08]', async () => {
   const { page, product } = journey
   await joinUmbrella(product)

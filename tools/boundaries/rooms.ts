@@ -128,6 +128,7 @@ export const ROOMS: readonly Room[] = [
         'workspaces',
       ],
       nodes: ['credentials', 'custom-tools', 'flows', 'mcp-servers', 'variables'],
+      provisioning: ['sign-on'],
       runs: [
         'credentials',
         'custom-tools',

@@ -8,6 +8,38 @@ const DRIVERS = 'packages/drivers/src'
 /** Guards of different kinds, each with the test that must fail when it is taken out (`npm run guards`). */
 export const GUARDS: readonly Guard[] = [
   {
+    against: 'providers that make accounts of addresses of others',
+    attacks: [53],
+    changes: [
+      {
+        file: `${OPERATIONS}/sign-on/provision-person.ts`,
+        text: 'if (!isOwn(email)) throw wrongDomain()',
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${SERVER}/organization-domains.test.ts`,
+      title:
+        'decide whom the provider of the organisation brings: a stranger to the domain makes no account of it',
+    },
+  },
+  {
+    against: 'streams that go on for who is let in no more',
+    attacks: [12, 119],
+    changes: [
+      {
+        file: `${SERVER}/caller-watch.ts`,
+        text: 'if (isIn) return',
+        instead: 'if (isIn || !isIn) return',
+      },
+    ],
+    test: {
+      file: `${SERVER}/lasting-streams.test.ts`,
+      title:
+        'ends for who is barred, leaves, is signed out or has a key that is revoked, and goes on for others',
+    },
+  },
+  {
     against: 'calls that another site forges with the cookies of somebody signed in',
     attacks: [104],
     changes: [
@@ -129,7 +161,7 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${DB}/system/people/member-writer.ts`,
-        text: 'if (isLowered) await assertNotLast(work, member)',
+        text: "if (isLowered) await assertOtherAdministrator(work.db, member, 'last_administrator')",
         instead: 'void isLowered',
       },
     ],

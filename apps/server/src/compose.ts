@@ -7,6 +7,7 @@ import {
   createBrowser,
   createDataServers,
   createDocumentReader,
+  createDomainRecords,
   createEgress,
   createInProcessQueue,
   createInProcessRunBus,
@@ -148,6 +149,14 @@ function openModelLists(
   return lists
 }
 
+const slotsOf = ({ services }: Config) => (services.includes('worker') ? RUN_SLOTS : 0)
+
+/** What there is of nodes and providers, and the versions of flows that were read. */
+function createKnown() {
+  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue, keptCredentialTypes)
+  return { catalogue, versions: createVersionCache(catalogue) }
+}
+
 /** A way out that is open to the operator's server of mail alone, whatever address it has. */
 function openMail({ mail }: Config): { mailer: Mailer; egress: Egress } | undefined {
   if (mail === undefined) return undefined
@@ -173,14 +182,13 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
   const sandbox = createSandbox({ childPath: findSandboxChild() })
-  const catalogue = createCatalogue(nodeCatalogue, providerCatalogue, keptCredentialTypes)
-  const slots = config.services.includes('worker') ? RUN_SLOTS : 0
   const operations: OperationContext = {
     db,
     vault,
     passwords: createPasswordHasher(),
     egress,
     mailer: mail?.mailer,
+    domainRecords: createDomainRecords(),
     toolServers,
     dataServers,
     browser: createBrowser(config.scraperBrowser),
@@ -194,15 +202,16 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     queue,
     bus,
     runWatch: createRunWatch(db),
-    catalogue,
-    versions: createVersionCache(catalogue),
+    ...createKnown(),
     settings: settingsOf(config),
     log,
     sessionKey,
     now: Date.now,
     sleep,
   }
-  const context = Object.assign(operations, { worker: createRunWorker(operations, { slots }) })
+  const context = Object.assign(operations, {
+    worker: createRunWorker(operations, { slots: slotsOf(config) }),
+  })
   if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
   return {
     context,

@@ -57,6 +57,15 @@ export const REFUSAL_TEXTS = {
     'must be the id of one tenant (Directory ID), as in 8a4f…-…: with “common” everybody who has a Microsoft account could come',
   issuer_of_all:
     'must name one tenant by its id (Directory ID), as in https://login.microsoftonline.com/8a4f…-…/v2.0: with “common”, “organizations” or “consumers” everybody who has a Microsoft account could come',
+  mail_domain_odd: 'must be a domain, as in example.com',
+  domain_named_already: 'The domain {{domain}} is named already.',
+  domains_exceeded: 'An organisation names {{most}} domains at most. Remove one first.',
+  domain_not_proved:
+    'The organisation has not proved that the domain {{domain}} is its own, so its provider brings no addresses of it.',
+  sign_on_needs_domain:
+    'Prove a domain of your organisation first: its own sign-on can be asked of its own people alone.',
+  last_domain_of_sign_on:
+    'The organisation asks for its single sign-on, and this is its last proved domain. Let passwords in first.',
   trust_of_administrators:
     'is changed by an administrator of the organisation alone, as is the entity id: by them people are known who came already',
   time_zone_unknown: '“{{timeZone}}” is no time zone. Name one as Europe/Berlin.',

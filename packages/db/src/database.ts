@@ -33,6 +33,7 @@ import type { WaitReader } from './runs/wait-reader.ts'
 import type { WaitWriter } from './runs/wait-writer.ts'
 import type { ShareReader, ShareWriter } from './shares/share-store.ts'
 import type { LoginMethodReader } from './sign-on/login-method-reader.ts'
+import type { DomainReader } from './sign-on/organization-domains.ts'
 import type { SignOnStore } from './sign-on/sign-on-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
@@ -63,6 +64,7 @@ import type { VectorWriter } from './vectors/vector-writer.ts'
 export interface OrganizationStore {
   read: OrganizationReader
   loginMethods: LoginMethodReader
+  domains: DomainReader
   /** What its provider of identities told by SCIM. */
   provisioning: ProvisioningReader
   /** What happened in it. */

@@ -57,7 +57,7 @@ export type {
   ScimUserRecord,
   ScimUserRow,
 } from './provisioning/scim-rows.ts'
-export type { ScimAccount } from './provisioning/scim-user-store.ts'
+export type { ScimAccount, ScimOrigin } from './provisioning/scim-user-store.ts'
 export { withForetold, withoutForetold } from './runs/foretold.ts'
 export type { SessionKey } from './runs/run-reader.ts'
 export {
@@ -72,6 +72,7 @@ export type { SharedItem } from './shares/share-store.ts'
 export type { Identity } from './sign-on/identity-store.ts'
 export type { LoginMethodRow } from './sign-on/login-method-reader.ts'
 export type { SavedLoginMethod } from './sign-on/login-method-store.ts'
+export type { OrganizationDomainRow } from './sign-on/organization-domains.ts'
 export type { UserRow } from './system/account-store.ts'
 export type { PasskeyRow } from './system/passkey-store.ts'
 export type { MemberQuery, MemberRow, PlaceQuery, PlaceRow } from './system/people/member-reader.ts'

@@ -43,6 +43,7 @@ import { createWaitWriter } from './runs/wait-writer.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createShareReader, createShareWriter } from './shares/share-store.ts'
 import { createLoginMethodReader } from './sign-on/login-method-reader.ts'
+import { createDomainReader } from './sign-on/organization-domains.ts'
 import { createSignOnStore } from './sign-on/sign-on-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
@@ -171,6 +172,9 @@ function createOrganizationStore(
     },
     get loginMethods() {
       return createLoginMethodReader(reading)
+    },
+    get domains() {
+      return createDomainReader(reading)
     },
     get provisioning() {
       return createProvisioningReader(reading)

@@ -41,7 +41,12 @@ import type {
   UsableTemplateTable,
   WorkspaceShareTable,
 } from './shares/share-tables.ts'
-import type { IdentityTable, LoginMethodTable, SignOnTicketTable } from './sign-on/sign-on-tables.ts'
+import type {
+  IdentityTable,
+  LoginMethodTable,
+  OrganizationDomainTable,
+  SignOnTicketTable,
+} from './sign-on/sign-on-tables.ts'
 import type {
   IdempotencyKeyTable,
   MetaTable,
@@ -121,6 +126,7 @@ export interface OrganizationSchema {
   auditEntries: AuditEntryTable
   loginActivities: LoginActivityTable
   loginMethods: LoginMethodTable
+  organizationDomains: OrganizationDomainTable
   identities: IdentityTable
   scimTokens: ScimTokenTable
   scimUsers: ScimUserTable

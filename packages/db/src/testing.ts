@@ -123,7 +123,7 @@ export interface TestUser {
   organizationId: string
   name: string
   email: string
-  passwordHash: string
+  passwordHash: string | null
   isAdmin?: boolean
 }
 

@@ -9,6 +9,7 @@ export { createDataServers } from './data-servers/create-data-servers.ts'
 export type { DataServers } from './data-servers/data-servers.ts'
 export { createDocumentReader } from './documents/create-document-reader.ts'
 export type { DocumentReader } from './documents/document-reader.ts'
+export { createDomainRecords, type DomainRecords } from './domain-records/create-domain-records.ts'
 export {
   createEgress,
   type Egress,
@@ -38,6 +39,7 @@ export type { RunBus } from './run-bus/run-bus.ts'
 export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
+export type { EmailProof } from './sign-on/email-proof.ts'
 export {
   type BegunGithub,
   beginGithub,

@@ -9,6 +9,7 @@ export {
   type ForgingProvider,
   startForgingProvider,
 } from './sign-on/forging-provider.fixture.ts'
+export { startGithub, type TestGithub } from './sign-on/github.fixture.ts'
 export { startOidcProvider, type TestOidcProvider } from './sign-on/oidc-provider.fixture.ts'
 export {
   type AssertionFacts,

@@ -4,6 +4,7 @@ import type {
   Browser,
   DataServers,
   DocumentReader,
+  DomainRecords,
   Egress,
   Folders,
   Mailer,
@@ -53,6 +54,8 @@ export interface OperationContext {
   egress: Egress
   /** Sends mails; undefined where the operator named no server of mail. */
   mailer: Mailer | undefined
+  /** The public directory of names. */
+  domainRecords: DomainRecords
   /** Servers of tools that speak MCP. */
   toolServers: ToolServers
   /** Servers that do not speak HTTP. */

@@ -104,7 +104,8 @@ export * from './flows/export-stored-flow.ts'
 export * from './flows/flow-allows-origin.ts'
 export * from './flows/get-draft.ts'
 export * from './flows/get-flow.ts'
-export * from './flows/get-public-chatbot-config.ts'
+export { getPublicChatbotConfig } from './flows/get-public-chatbot-config.ts'
+export { getPublicChatflow } from './flows/get-public-chatflow.ts'
 export * from './flows/get-upload-rules.ts'
 export * from './flows/has-flow-changed.ts'
 export * from './flows/is-flow-streaming.ts'
@@ -171,6 +172,12 @@ export {
   listSignOnButtons,
   saveLoginMethods,
 } from './sign-on/login-methods.ts'
+export {
+  addOrganizationDomain,
+  checkOrganizationDomain,
+  deleteOrganizationDomain,
+  listOrganizationDomains,
+} from './sign-on/organization-domains.ts'
 export * from './sign-on/own-identities.ts'
 export { requireSignOn } from './sign-on/require-sign-on.ts'
 export * from './sign-on/saml-sign-on.ts'

@@ -56,6 +56,19 @@ describe.each(databaseKinds)('a token of an account on %s', (kind) => {
     const told = await scene.askFor(flowId, 'gmail_list_messages', {})
     expect(told).toContain('The consent to use its account is not valid any more. Open it and press Connect.')
     expect(await scene.stateOf(credentialId)).toEqual({ state: 'expired', account: ACCOUNT })
+    // Once, however often it is missed.
+    await scene.askFor(flowId, 'gmail_list_messages', {})
+    const { data } = await scene.vendor.administrator.expect<{ data: { subject: { id: string } }[] }>(
+      200,
+      'GET',
+      '/audit/entries?page=1&limit=10&action=credential.connection-lost',
+    )
+    expect(data.filter(({ subject }) => subject.id === credentialId)).toEqual([
+      expect.objectContaining({
+        actor: expect.objectContaining({ kind: 'operator' }),
+        before: { account: ACCOUNT },
+      }),
+    ])
     await scene.connect(credentialId)
     expect(await scene.askFor(flowId, 'gmail_list_messages', {})).toContain('mail-1')
   })

@@ -36,6 +36,13 @@ const isLast = (event: RunEvent) => event.type === 'run-end' || event.type === '
 /** Has the answer of a run read out; undefined where nobody reads. */
 export type ReadOut = (text: string, signal: AbortSignal) => Promise<Speech | undefined>
 
+/** How an answer is given beside its events. */
+interface Answering {
+  readOut?: ReadOut | undefined
+  /** Aborted when the caller may hear no more. */
+  signal?: AbortSignal | undefined
+}
+
 /** What an answer in pieces is made of. */
 interface Streamed {
   stream: EventStream
@@ -48,6 +55,7 @@ interface Streamed {
 async function writeEvents(
   { events }: Pick<AcceptedMessage, 'events'>,
   streamed: Streamed,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const { stream, writer } = streamed
   let isWhole = false
@@ -63,18 +71,19 @@ async function writeEvents(
     if (isRunnelError(error)) return error.message
     throw error
   }
-  return isWhole ? undefined : DELETED
+  if (isWhole) return undefined
+  return isRunnelError(signal?.reason) ? signal.reason.message : DELETED
 }
 
 /** Reads the answer out behind it. An answer that cannot be read out is an answer all the same. */
 async function writeSpeech(
   reply: FastifyReply,
   { stream, text }: Streamed,
-  { readOut, messageId }: { readOut: ReadOut; messageId: string },
+  { readOut, messageId, signal }: { readOut: ReadOut; messageId: string; signal: AbortSignal | undefined },
 ): Promise<void> {
   if (text === undefined) return
   try {
-    const speech = await readOut(text, stream.signal)
+    const speech = await readOut(text, AbortSignal.any([stream.signal, ...(signal ? [signal] : [])]))
     if (!speech) return
     for await (const { event, data } of speechFrames(speech, messageId))
       await stream.write(predictionFrame(event, data))
@@ -88,7 +97,7 @@ async function writeSpeech(
 async function answerStreamed(
   reply: FastifyReply,
   accepted: AcceptedMessage,
-  readOut: ReadOut | undefined,
+  { readOut, signal }: Answering,
 ): Promise<FastifyReply> {
   const stream = openEventStream(reply)
   const isAgentFlow = accepted.flowType === 'AGENTFLOW' || accepted.flowType === 'MULTIAGENT'
@@ -96,9 +105,9 @@ async function answerStreamed(
   try {
     if (accepted.executedBefore) await stream.write(writer.resume())
     const streamed: Streamed = { stream, writer }
-    const cut = await writeEvents(accepted, streamed)
+    const cut = await writeEvents(accepted, streamed, signal)
     if (cut !== undefined) await stream.write(predictionFrame('error', cut))
-    else if (readOut) await writeSpeech(reply, streamed, { readOut, messageId: accepted.messageId })
+    else if (readOut) await writeSpeech(reply, streamed, { readOut, messageId: accepted.messageId, signal })
   } catch (error) {
     // The head is sent, so nobody else can tell the caller any more.
     const { message } = logFault(error, reply.request)
@@ -113,10 +122,10 @@ async function answerStreamed(
 export async function answerPrediction(
   reply: FastifyReply,
   accepted: AcceptedMessage,
-  readOut?: ReadOut,
+  answering: Answering = {},
 ): Promise<FastifyReply> {
   setRunHeaders(reply, accepted)
-  return accepted.streams ? answerStreamed(reply, accepted, readOut) : answerWhole(reply, accepted)
+  return accepted.streams ? answerStreamed(reply, accepted, answering) : answerWhole(reply, accepted)
 }
 
 /** Refusals of a streaming prediction that the widget prints as they are: text, not JSON. */

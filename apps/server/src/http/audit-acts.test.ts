@@ -20,7 +20,7 @@ type Call = [method: string, path: string, body?: object]
 type DoneElsewhere =
   | `${'account' | 'api-key' | 'credential' | 'email' | 'email-change' | 'invitation'}.${string}`
   | `${'passkey' | 'password' | 'password-reset' | 'recovery-codes' | 'second-factor'}.${string}`
-  | `${'identity' | 'login-method'}.${string}`
+  | `${'domain' | 'identity' | 'login-method'}.${string}`
   | `group.${string}`
   | 'organization.sign-on-changed'
   | 'flow.created'

@@ -73,6 +73,27 @@ describe.each(databaseKinds)('connected accounts on %s', (kind) => {
       expect(await scene.stateOf(credentialId)).toEqual({ state: 'none' })
     })
 
+    test('is written down, and so is who took the account away; what nobody connected is not', async () => {
+      const entries = async () => {
+        const path = '/audit/entries?page=1&limit=2&action=credential.'
+        const acts = await Promise.all(
+          ['connected', 'disconnected'].map((act) =>
+            scene.vendor.administrator.call<{ data: { subject: { id: string } }[] }>('GET', `${path}${act}`),
+          ),
+        )
+        return acts.map(({ body }) => body.data.filter(({ subject }) => subject.id === credentialId))
+      }
+      await scene.vendor.administrator.expect(200, 'DELETE', `/oauth2-credential/${credentialId}`)
+      expect(await entries()).toEqual([[], []])
+      await scene.connect(credentialId)
+      await scene.vendor.administrator.expect(200, 'DELETE', `/oauth2-credential/${credentialId}`)
+      const actor = expect.objectContaining({ kind: 'user', name: ADMINISTRATOR.email })
+      const [connected, disconnected] = await entries()
+      const after = { account: ACCOUNT, vendor: expect.stringContaining('google') }
+      expect(connected).toEqual([expect.objectContaining({ actor, after })])
+      expect(disconnected).toEqual([expect.objectContaining({ actor, before: { account: ACCOUNT } })])
+    })
+
     test('another client is another connection', async () => {
       await scene.connect(credentialId)
       await scene.vendor.administrator.expect(200, 'PUT', `/credentials/${credentialId}`, {

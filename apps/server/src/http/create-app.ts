@@ -15,6 +15,7 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { createAdmission, type OpenCalls, watchOpenCalls } from './call.ts'
+import { watchCallers } from './caller-watch.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
 import { cookieNames } from './gate.ts'
@@ -26,6 +27,7 @@ import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
 import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
 import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
 import { nodeHandlers } from './handlers/node-handlers.ts'
+import { organizationDomainHandlers } from './handlers/organization-domain-handlers.ts'
 import { peopleHandlers } from './handlers/people-handlers.ts'
 import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
 import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
@@ -162,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
   server.decorateRequest('principal', null as never)
+  watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
   compressAnswers(server)
@@ -200,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         ...retrievalTestHandlers(context),
         ...runHandlers(context, limiter),
         ...signOnHandlers(context, signOns),
+        ...organizationDomainHandlers(context),
         ...speechHandlers(context, limiter),
         ...vectorHandlers(context, limiter),
       },

@@ -17,6 +17,7 @@ import {
   runAllowsOrigin,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerKey } from './bearer-key.ts'
 import { callOrigin } from './call-origin.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -177,11 +178,6 @@ export interface Gate {
   appUrl: string | undefined
   /** Writes down that somebody was refused a privileged act. */
   noteRefusal: ReturnType<typeof createRefusalNotes>
-}
-
-/** The key of an `Authorization: Bearer …` header; keys in addresses are never read. */
-function bearerKey(request: FastifyRequest): string | undefined {
-  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 async function identify(gate: Gate, request: FastifyRequest): Promise<Principal> {

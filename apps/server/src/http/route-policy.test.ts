@@ -46,18 +46,22 @@ test('the public routes are these and no others', () => {
       "GET /:providerName/login",
       "GET /chatflows-streaming/:id",
       "GET /chatflows-uploads/:id",
+      "GET /chatflows/apikey/:apikey",
       "GET /components-credentials-icon/:name",
       "GET /get-upload-file",
+      "GET /ip",
       "GET /loginmethod/default",
       "GET /node-icon/:name",
       "GET /oauth2-credential/callback",
       "GET /ping",
       "GET /public-chatbotConfig/:id",
+      "GET /public-chatflows/:id",
       "GET /ready",
       "GET /runs/:id/events",
       "GET /saml/:organizationId/finish",
       "GET /saml/:organizationId/metadata",
       "GET /settings",
+      "GET /verify/apikey/:apikey",
       "GET /version",
       "POST /account/confirm-email-change",
       "POST /account/forgot-password",
@@ -132,7 +136,9 @@ describe('public routes', () => {
   test.each(routes.filter(isPublic))('%s never asks for a session', async (_name, route) => {
     if (route.path.startsWith('/auth/') || route.path.startsWith('/account/')) return
     const answer = await anonymous.call(route.method, pathOf(route), bodyOf(route))
-    expect([200, 400, 404]).toContain(answer.status)
+    // What stands in place of the key in these addresses is none.
+    const wantsKey = route.path.endsWith('/:apikey')
+    expect(wantsKey ? [401] : [200, 400, 404]).toContain(answer.status)
   })
 })
 

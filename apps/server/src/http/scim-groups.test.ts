@@ -258,7 +258,7 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
                 {
                   organizationId,
                   record: { userName, ...none, title: null, emails: [], isActive: true },
-                  account: { email: userName, name: 'Crowd' },
+                  account: { email: userName, name: 'Crowd', isOwnDomain: true },
                 },
                 () => [],
               ),

@@ -20,6 +20,8 @@ const LONGEST_DETAIL = 500
 function scimTypeOf({ code, body }: RunnelError): string | undefined {
   if (body.scimType !== undefined) return body.scimType
   if (code === 'invalid_json') return 'invalidSyntax'
+  // What conflicts and is not taken by another is a state that nobody may end.
+  if (code === 'conflict') return 'mutability'
   return code === 'invalid_input' ? 'invalidValue' : undefined
 }
 

@@ -298,17 +298,54 @@ describe.each(databaseKinds)('people of a provider on %s', (kind) => {
 
   test('the last administrator stays, with words', async () => {
     const { provider } = scene
+    const person = { userName: 'ada@example.com', emails: [{ value: 'ada@example.com' }], active: false }
+    const taken = await provider.call('POST', '/Users', { schemas: [USER], ...person })
+    expect([taken.status, taken.body.scimType]).toEqual([409, 'mutability'])
     const { id } = await provider.makeUser('ada@example.com')
     for (const [method, body] of [
       ['PATCH', { schemas: [PATCH], Operations: [{ op: 'replace', value: { active: false } }] }],
       ['DELETE', undefined],
     ] as const) {
       const answer = await provider.call(method, `/Users/${id}`, body)
-      expect(answer.status).toBe(409)
+      expect([answer.status, answer.body.scimType]).toEqual([409, 'mutability'])
       expect(answer.body.detail).toContain('last administrator')
     }
+    // Each act once: a provider that tries again and again fills no log.
+    await provider.call('DELETE', `/Users/${id}`)
+    for (const action of ['user.barred', 'user.removed'])
+      expect(await scene.entries(`${action}&outcome=refused`)).toEqual([
+        expect.objectContaining({
+          actor: expect.objectContaining({ kind: 'provisioning', name: 'The provider' }),
+          subject: expect.objectContaining({ kind: 'user', name: 'ada@example.com' }),
+        }),
+      ])
     expect(await provider.expect<ScimUser>(200, 'GET', `/Users/${id}`)).toMatchObject({ active: true })
     await scene.administrator.expect(200, 'GET', '/auth/session')
+  })
+
+  test('an administrator whom the provider made and who never came is nobody to leave the organisation to', async () => {
+    const { provider, administrator, organizationId } = scene
+    const filter = encodeURIComponent('userName eq "ada@example.com"')
+    const found = await provider.expect<{ Resources: { id: string }[] }>(
+      200,
+      'GET',
+      `/Users?filter=${filter}`,
+    )
+    await provider.makeUser('heir@example.com')
+    const { data } = await administrator.expect<{ data: { userId: string }[] }>(
+      200,
+      'GET',
+      `/organizationuser?organizationId=${organizationId}&search=heir&page=1&limit=10`,
+    )
+    const roleId = await scene.roleOf('owner')
+    const heir = { organizationId, userId: data[0]?.userId, roleId }
+    await administrator.expect(200, 'PUT', '/organizationuser', heir)
+    const barred = await provider.call('PATCH', `/Users/${found.Resources[0]?.id}`, {
+      schemas: [PATCH],
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    })
+    expect([barred.status, barred.body.scimType]).toEqual([409, 'mutability'])
+    await administrator.expect(200, 'GET', '/auth/session')
   })
 
   test('who is removed by hand is gone for the provider as well, and can be made anew', async () => {

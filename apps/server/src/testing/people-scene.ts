@@ -54,13 +54,14 @@ export function tokenOf(link: string | undefined): string {
 /** Starts it; stop it in `afterAll`. Without mail, links are shown instead. */
 export async function startPeopleScene(
   kind: DatabaseKind,
-  options: { hasMail?: boolean; env?: Record<string, string> } = {},
+  options: { hasMail?: boolean; env?: Record<string, string>; leads?: Record<string, string> } = {},
 ): Promise<PeopleScene> {
   const mail = options.hasMail === false ? undefined : await startMailServer()
   const smtp = mail
     ? { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'Runnel <runnel@example.com>' }
     : {}
-  const server = await startTestServer({ kind, env: { ...smtp, ...options.env } })
+  const { leads = {} } = options
+  const server = await startTestServer({ kind, leads, env: { ...smtp, ...options.env } })
   server.context.settings.appUrl = APP_URL
   // What a hash costs is tested where hashes are made.
   server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })

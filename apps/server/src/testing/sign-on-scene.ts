@@ -49,6 +49,24 @@ function readArrival(answer: TestAnswer, origin: string): Arrival {
   return { path: url.pathname, query: url.searchParams, fault }
 }
 
+/** Sends a browser to a provider; gives the address there. */
+export async function beginSignOn(
+  caller: TestCaller,
+  providerName: string,
+  organizationId?: string,
+): Promise<string> {
+  const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
+  const answer = await caller.call('GET', `/${providerName}/login${query}`, undefined, BARE)
+  const url = answer.headers.get('location')
+  if (answer.status !== 303 || url === null) throw new Error(`${answer.status}: ${answer.text}`)
+  return url
+}
+
+/** As a browser comes back from a provider to the server at `origin`: with its cookies, without our header. */
+export async function comeBackFrom(caller: TestCaller, url: string, origin: string): Promise<Arrival> {
+  return readArrival(await caller.call('GET', url.replace(origin, ''), undefined, BARE), origin)
+}
+
 /** Starts it; stop it in `afterAll`. */
 export async function startSignOnScene(
   kind: DatabaseKind,
@@ -85,16 +103,8 @@ export async function startSignOnScene(
       const provider = { providerName, status, config: { ...known, ...opens, ...config } }
       return people.administrator.expect<object>(200, 'PUT', '/loginmethod', { providers: [provider] })
     },
-    async begin(caller, providerName, organizationId) {
-      const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
-      const answer = await caller.call('GET', `/${providerName}/login${query}`, undefined, BARE)
-      const url = answer.headers.get('location')
-      if (answer.status !== 303 || url === null) throw new Error(`${answer.status}: ${answer.text}`)
-      return url
-    },
-    async comeBack(caller, url) {
-      return readArrival(await caller.call('GET', toUs(url), undefined, BARE), origin)
-    },
+    begin: beginSignOn,
+    comeBack: (caller, url) => comeBackFrom(caller, url, origin),
     async post(caller, { to, ...form }) {
       const bare = people.server.anonymous()
       const answer = await bare.call('POST', toUs(to), new URLSearchParams(form).toString(), {

@@ -1,4 +1,5 @@
 import { ProvisioningPanel } from '../features/provisioning/provisioning-panel.tsx'
+import { DomainSection } from '../features/sign-on/domain-section.tsx'
 import { LoginMethods } from '../features/sign-on/login-methods.tsx'
 
 /** How the people of the organisation sign in, and who makes their accounts. */
@@ -6,6 +7,7 @@ export function SsoConfigPage() {
   return (
     <>
       <LoginMethods />
+      <DomainSection />
       <ProvisioningPanel />
     </>
   )

@@ -16,6 +16,7 @@ import { loginMethodRoutes } from './login-methods.ts'
 import { marketplaceRoutes } from './marketplace.ts'
 import { mcpServerRoutes } from './mcp-servers.ts'
 import { nodeRoutes } from './nodes.ts'
+import { organizationDomainRoutes } from './organization-domains.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { peopleRoutes } from './people.ts'
 import { platformRoutes } from './platform.ts'
@@ -51,6 +52,7 @@ export const allRoutes = {
   ...draftRoutes,
   ...executionRoutes,
   ...loginMethodRoutes,
+  ...organizationDomainRoutes,
   ...marketplaceRoutes,
   ...nodeRoutes,
   ...peopleRoutes,

@@ -26,6 +26,9 @@ export const apiKeySchema = z.object({
   /** Ours: marks the key that was just created, in the answer to its creation alone. */
   isNew: z.literal(true).optional(),
 })
+/** A key in the place of the address that is for it: no other address is looked into. */
+export const keyInAddress = z.strictObject({ apikey: z.string().min(1).max(200) })
+
 /** An API key of a workspace. */
 export type ApiKey = z.infer<typeof apiKeySchema>
 
@@ -44,6 +47,16 @@ export const apiKeyRoutes = {
     policy: { gate: 'caller', permissions: ['apikeys:view'] },
     query: z.strictObject({ ...pagingQuery, search: z.string().max(200).optional() }),
     response: listOf(apiKeySchema),
+  }),
+  verifyApiKey: defineRoute({
+    method: 'GET',
+    path: '/verify/apikey/:apikey',
+    tag,
+    summary: 'Whether a key opens something, by the key in the address',
+    policy: { gate: 'public' },
+    withoutCredentials: true,
+    params: keyInAddress,
+    response: z.literal('OK'),
   }),
   createApiKey: defineRoute({
     method: 'POST',

@@ -21,6 +21,14 @@ export const platformRoutes = {
     policy: open,
     response: 'text',
   }),
+  getAddress: defineRoute({
+    method: 'GET',
+    path: '/ip',
+    tag,
+    summary: 'The address from which a caller comes, as the server sees it',
+    policy: open,
+    response: z.object({ ip: z.string(), msg: z.string() }),
+  }),
   getVersion: defineRoute({
     method: 'GET',
     path: '/version',

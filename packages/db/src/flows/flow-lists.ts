@@ -7,6 +7,8 @@ import { type FlowRow, type FlowVersionSummary, parseFlow, parseHosts } from './
 /** Filters of a list of flows. */
 export interface FlowQuery extends PageQuery {
   type?: FlowType | readonly FlowType[] | undefined
+  /** Those that ask for this key; unless `alone`, also those that ask for none. */
+  key?: { id: string; alone: boolean } | undefined
 }
 
 /** What stands for a flow where it is only named. */
@@ -34,9 +36,19 @@ const versionSort: SortRules = {
 }
 
 /** One page of the flows that are meant. */
-export async function listFlows(longReads: Reads, { type, ...request }: FlowQuery): Promise<Page<FlowRow>> {
+export async function listFlows(
+  longReads: Reads,
+  { type, key, ...request }: FlowQuery,
+): Promise<Page<FlowRow>> {
   let query = longReads.selectFrom('flows').selectAll().where('deletedAt', 'is', null)
   if (type !== undefined) query = query.where(matchAny('flows.type', type))
+  if (key !== undefined)
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('flows.apikeyid', '=', key.id),
+        ...(key.alone ? [] : [eb('flows.apikeyid', 'is', null), eb('flows.apikeyid', '=', '')]),
+      ]),
+    )
   if (request.search) query = query.where(containsText('flows.name', request.search))
   const { rows, total } = await readPage(query, request, flowSort)
   return { rows: rows.map(parseFlow), total }

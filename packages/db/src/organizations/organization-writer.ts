@@ -1,4 +1,5 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { createDomainWriter, type DomainWriter } from '../sign-on/organization-domains.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
@@ -15,7 +16,7 @@ type NamingPatch = { [Field in keyof Naming]?: Naming[Field] | undefined }
  * Writes one organisation inside one transaction. What names something that is not there is `not_found`; a name that
  * another workspace or role has is `conflict`. Built-in roles do not change.
  */
-export interface OrganizationWriter {
+export interface OrganizationWriter extends DomainWriter {
   insertWorkspace(workspace: Naming): Promise<string>
   updateWorkspace(id: string, patch: NamingPatch): Promise<void>
   rename(name: string): Promise<void>
@@ -38,7 +39,12 @@ export interface OrganizationWriter {
 
 /** Makes the writer of an organisation. */
 export function createOrganizationWriter(scope: OrganizationScope): OrganizationWriter {
-  return { ...createWorkspaceWriter(scope), ...createRoleWriter(scope), ...createMemberWriter(scope) }
+  return {
+    ...createWorkspaceWriter(scope),
+    ...createRoleWriter(scope),
+    ...createMemberWriter(scope),
+    ...createDomainWriter(scope),
+  }
 }
 
 type WorkspaceWriter = Pick<
@@ -148,7 +154,10 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
 function createMemberWriter({
   db,
   now,
-}: OrganizationScope): Omit<OrganizationWriter, keyof WorkspaceWriter | keyof RoleWriter> {
+}: OrganizationScope): Omit<
+  OrganizationWriter,
+  keyof WorkspaceWriter | keyof RoleWriter | keyof DomainWriter
+> {
   type Place = { workspaceId: string; userId: string; roleId: string }
   const assertFits = async ({ workspaceId, userId }: Place) => {
     const workspaces = await db

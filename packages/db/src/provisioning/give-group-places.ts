@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { parseRolePermissions } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { leaveWorkspace } from '../system/people/leave-workspace.ts'
 
 /** People whose places are worked out in one statement. */
 const AT_ONCE = 400
@@ -147,23 +148,12 @@ async function bringPlaces(
         part.map(({ userId }) => userId),
       )
       .execute()
-  for (const part of together(taken, ({ workspaceId }) => workspaceId)) await takePlaces(db, part)
+  for (const part of together(taken, ({ workspaceId }) => workspaceId))
+    await leaveWorkspace(db, {
+      organizationId,
+      workspaceId: part[0]?.workspaceId ?? '',
+      userIds: part.map(({ userId }) => userId),
+      isByGroup: true,
+    })
   return { given: missing.length, changed: others.length, taken: taken.length }
-}
-
-/** Who is taken out of a workspace loses the keys that they made there, as by hand. */
-async function takePlaces(db: Kysely<DatabaseSchema>, places: readonly Place[]): Promise<void> {
-  const workspaceId = places[0]?.workspaceId ?? ''
-  const userIds = places.map(({ userId }) => userId)
-  await db
-    .deleteFrom('workspaceMembers')
-    .where('workspaceId', '=', workspaceId)
-    .where('userId', 'in', userIds)
-    .where('isByGroup', '=', true)
-    .execute()
-  await db
-    .deleteFrom('apiKeys')
-    .where('workspaceId', '=', workspaceId)
-    .where('createdBy', 'in', userIds)
-    .execute()
 }

@@ -27,7 +27,7 @@ export const recordOf = (userName: string, change: Partial<ScimUserRecord> = {})
 export async function provisionOneOfEach({ database, organizationId, workspaceId, userId }: TestDatabase) {
   const { provisioning, accounts } = database.system
   const email = (await accounts.findUser(userId))?.email ?? ''
-  const account = { email, name: 'x' }
+  const account = { email, name: 'x', isOwnDomain: true }
   const user = await provisioning.createUser({ organizationId, record: recordOf(email), account }, () => [
     anEntry,
   ])

@@ -3,11 +3,12 @@ import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
+import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { giveGroupPlaces, type PlacesChanged } from './give-group-places.ts'
 import type { ScimGroupTable } from './provisioning-tables.ts'
 import type { ScimGroupRow } from './scim-rows.ts'
-import { assertVersion, lockOrganization, type ScimKey, taken } from './scim-user-store.ts'
+import { assertVersion, type ScimKey, taken } from './scim-user-store.ts'
 
 /** What happens to the members of a group, one after the other. */
 export type MemberStep = { kind: 'add' | 'remove' | 'replace'; ids: readonly string[] } | { kind: 'clear' }

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
+import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { ScimCallRow, ScimTokenRow } from './scim-rows.ts'
-import { lockOrganization } from './scim-user-store.ts'
 
 /** Tokens of SCIM, and the calls that came by them. */
 export interface ScimTokenStore {

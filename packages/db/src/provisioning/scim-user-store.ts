@@ -1,11 +1,11 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
+import { lockOrganization } from '../system/people/lock-organization.ts'
 import { changeMember, removeMember } from '../system/people/member-writer.ts'
 import type { SystemScope } from '../system/system-scope.ts'
-import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { ScimUserTable } from './provisioning-tables.ts'
 import { parseScimUser, type ScimUserRecord, type ScimUserRow, toColumns } from './scim-rows.ts'
 
@@ -23,6 +23,8 @@ export type ScimOrigin = 'made' | 'taken-over'
 export interface ScimAccount {
   email: string
   name: string
+  /** Whether the organisation may have accounts of this address made. */
+  isOwnDomain: boolean
 }
 
 /**
@@ -57,15 +59,14 @@ type Stored = Selectable<ScimUserTable>
 export const taken = (message: string, cause?: unknown) =>
   new RunnelError('conflict', message, { cause, body: { scimType: 'uniqueness' } })
 
-/** All writes of SCIM in one organisation wait for each other here. */
-export async function lockOrganization(
-  db: Kysely<DatabaseSchema>,
-  { capabilities }: Pick<SystemScope, 'capabilities'>,
-  organizationId: string,
-): Promise<void> {
-  const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
-  await lockInOrder(organization, capabilities).execute()
-}
+const notOwn = (email: string) =>
+  refusalOf(
+    'invalid_input',
+    tellWhy('domain_not_proved', { domain: email.slice(email.lastIndexOf('@') + 1) }),
+    {
+      body: { scimType: 'invalidValue' },
+    },
+  )
 
 /** @throws RunnelError `precondition_failed` */
 export function assertVersion({ ifVersion }: ScimKey, version: number): void {
@@ -170,7 +171,7 @@ async function assertUnknown(
 async function findOrMakeAccount(
   { db, newId, now }: Work,
   organizationId: string,
-  { email, name }: ScimAccount,
+  { email, name, isOwnDomain }: ScimAccount,
 ): Promise<[userId: string, ScimOrigin]> {
   const known = await db
     .selectFrom('users')
@@ -183,6 +184,8 @@ async function findOrMakeAccount(
     .where('users.email', '=', email)
     .executeTakeFirst()
   if (known?.memberId) return [known.id, 'taken-over']
+  // Before it is told that there is one elsewhere.
+  if (!isOwnDomain) throw notOwn(email)
   if (known)
     throw taken(
       'This e-mail address has an account that is not of this organization. Invite its owner; once they have accepted, send this again.',
@@ -231,7 +234,7 @@ async function setBarred(db: Kysely<DatabaseSchema>, id: string, isBarred: boole
 async function followAccount(
   { db, now }: Work,
   { userId, organizationId, isMade }: Stored,
-  { email, name }: ScimAccount,
+  { email, name, isOwnDomain }: ScimAccount,
 ): Promise<void> {
   if (!isMade) return
   const user = await db
@@ -241,6 +244,7 @@ async function followAccount(
     .executeTakeFirstOrThrow()
   if (user.passwordHash !== null || (user.email === email && user.name === name)) return
   if (await isKnownElsewhere(db, { userId, organizationId })) return
+  if (user.email !== email && !isOwnDomain) throw notOwn(email)
   try {
     await db.updateTable('users').set({ email, name, updatedAt: now() }).where('id', '=', userId).execute()
   } catch (error) {

@@ -14,6 +14,21 @@ export interface LoginMethodTable {
   updatedBy: string | null
 }
 
+/** A domain of e-mail that an organisation says is its own. */
+export interface OrganizationDomainTable {
+  organizationId: OrganizationColumn
+  /** In lower case, in letters of ASCII. */
+  domain: string
+  /** What a record of the domain has to say. */
+  token: string
+  createdAt: number
+  createdBy: string
+  /** Since when it is shown that it is theirs; null while it is not. */
+  provedAt: number | null
+  /** When the record was looked for last. */
+  checkedAt: number | null
+}
+
 /** Who somebody is to a provider. Issuer and subject say it, within the login method that proved it; nothing else does. */
 export interface IdentityTable {
   loginMethodId: string

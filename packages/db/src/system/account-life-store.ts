@@ -4,6 +4,8 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
+import { lockOrganization } from './people/lock-organization.ts'
+import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 import { consumeToken, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
@@ -112,7 +114,10 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
       }),
     erase: (userId, entry) =>
       write(async (db) => {
-        await assertNotLast(db, userId)
+        for (const organizationId of await organizationsAdministrated(db, userId)) {
+          await lockOrganization(db, scope, organizationId)
+          await assertOtherAdministrator(db, { organizationId, userId }, 'own_last_administrator')
+        }
         await note(db, userId, entry)
         await eraseAccount(db, userId, now())
       }),
@@ -126,6 +131,17 @@ async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Prom
     .where('userId', '=', userId)
     .execute()
   return rows.map(({ organizationId }) => organizationId)
+}
+
+/** In the order in which they are locked. */
+async function organizationsAdministrated(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .where('isAdmin', '=', true)
+    .execute()
+  return rows.map(({ organizationId }) => organizationId).toSorted()
 }
 
 /** What the link of an invitation carries for somebody of another organisation; only `invite` writes it. */
@@ -234,21 +250,6 @@ async function changeAccount(
       ? new RunnelError('not_found', `User ${userId} not found`)
       : new RunnelError('conflict', 'The password was changed meanwhile. Sign in again.')
   await endSessions(db, { column: 'userId', value: userId, at, except })
-}
-
-async function assertNotLast(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
-  for (const organizationId of await organizationsOf(db, userId)) {
-    const others = await db
-      .selectFrom('organizationMembers')
-      .innerJoin('users', 'users.id', 'organizationMembers.userId')
-      .select('organizationMembers.userId')
-      .where('organizationId', '=', organizationId)
-      .where('isAdmin', '=', true)
-      .where('users.status', '=', 'active')
-      .execute()
-    if (others.length === 1 && others[0]?.userId === userId)
-      throw refusalOf('conflict', tellWhy('own_last_administrator'))
-  }
 }
 
 async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<void> {

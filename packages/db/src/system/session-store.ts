@@ -66,6 +66,8 @@ export interface SessionStore {
   }): Promise<Rotation>
   /** The sign-ins of a user that may still be used at that time, last used first. */
   listLive(userId: string, now: number): Promise<LiveSession[]>
+  /** Whether a sign-in may still be used at that time. */
+  isLive(familyId: string, now: number): Promise<boolean>
   /** Notes that a session was used. */
   touch(id: string, at: number): Promise<void>
   /** Ends one sign-in of that user; false when there is no such one. */
@@ -116,6 +118,7 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
       return write((db) => beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens))
     },
     listLive: (userId, at) => listLive(reader(), userId, at),
+    isLive: (familyId, at) => isLive(reader(), familyId, at),
     async touch(id, at) {
       await write((db) => db.updateTable('sessions').set({ lastUsedAt: at }).where('id', '=', id).execute())
     },
@@ -155,6 +158,18 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
         return Number(numDeletedRows)
       }),
   }
+}
+
+async function isLive(db: Kysely<DatabaseSchema>, familyId: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('familyId', '=', familyId)
+    .where('endedAt', 'is', null)
+    .where('refreshExpiresAt', '>', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** One use of a refresh token. */

@@ -301,7 +301,7 @@ describe('row-level security', () => {
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
     const tables = await tablesWith('organizationId')
     const logs = ['auditEntries', 'loginActivities']
-    const signOn = ['identities', 'loginMethods']
+    const signOn = ['identities', 'loginMethods', 'organizationDomains']
     const scim = ['scimCalls', 'scimGroupMembers', 'scimGroups', 'scimMappings', 'scimTokens', 'scimUsers']
     expect(tables).toEqual(
       [
@@ -315,6 +315,11 @@ describe('row-level security', () => {
       ].toSorted(),
     )
     const { organizationId } = testing
+    await testing.database
+      .organization(organizationId)
+      .write((writer) =>
+        writer.insertDomain({ domain: 'acme.example', token: 't', createdBy: testing.userId }),
+      )
     const method = { id: randomUUID(), organizationId, providerName: 'oidc', sealed: 'x' }
     await testing.database.system.signOn.save(
       [{ ...method, status: 'enable', by: testing.userId, endsSessions: false }],

@@ -52,6 +52,7 @@ const ORGANIZATION_TABLES = {
   auditEntries: 'organizationId',
   loginActivities: 'organizationId',
   loginMethods: 'organizationId',
+  organizationDomains: 'organizationId',
   identities: 'organizationId',
   scimTokens: 'organizationId',
   scimUsers: 'organizationId',

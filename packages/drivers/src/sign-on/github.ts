@@ -105,9 +105,9 @@ async function askTokens(
     }).toString(),
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (isJsonObject(answer)) return answer
-  // An unknown client id is answered with a page and status 404.
+  // So an unknown client id is answered, with a page or with `{"error": "Not Found"}`.
   if (response.status === 404) return { error: 'incorrect_client_credentials' }
+  if (isJsonObject(answer)) return answer
   throw new RunnelError('upstream_error', `github.com gave no token (status ${response.status}).`)
 }
 

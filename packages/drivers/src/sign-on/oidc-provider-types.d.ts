@@ -4,6 +4,8 @@ declare module 'oidc-provider' {
 
   class Provider {
     constructor(issuer: string, configuration: object)
+    /** Whether `x-forwarded-proto` is believed. */
+    proxy: boolean
     Grant: new (owner: {
       accountId: string
       clientId: string

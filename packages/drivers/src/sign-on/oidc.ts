@@ -1,6 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type * as Client from 'openid-client'
 import type { EgressFetch } from '../egress/create-egress.ts'
+import { type EmailProof, provesEmail } from './email-proof.ts'
 import { type ProvenPerson, textOf } from './proven-person.ts'
 import { refusalOf, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
 
@@ -10,6 +11,8 @@ export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** What it shows of addresses; `email_verified` when absent. */
+  emailProof?: EmailProof
 }
 
 /** What the end of a sign-in needs of its beginning. */
@@ -57,8 +60,16 @@ async function discover(
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     },
   )
+  assertOneIssuer(config)
   assertAlgorithms(config)
   return { client, config }
+}
+
+/** Metadata of Microsoft for all tenants hold a place for the tenant, which the token would fill in itself. */
+function assertOneIssuer(config: Client.Configuration): void {
+  const { issuer } = config.serverMetadata()
+  if (!/[{}]|%7[bd]/i.test(issuer)) return
+  throw unproven(`${new URL(issuer).host} names no issuer of its own: people of all tenants could come.`)
 }
 
 /** As the provider says that it takes the secret; where it says nothing, in the header. */
@@ -131,7 +142,7 @@ export async function finishOidc(
     const claims = tokens.claims()
     if (claims === undefined) throw unproven(`${host} did not say who signed in.`)
     const more = await readMore({ client, config }, tokens.access_token, claims)
-    return describe({ ...more, ...claims })
+    return describe({ ...more, ...claims }, provider)
   } catch (error) {
     throw toSignOnError(host, error)
   }
@@ -148,19 +159,18 @@ async function readMore(
   return client.fetchUserInfo(config, accessToken, claims.sub)
 }
 
-function describe(claims: Record<string, unknown>): ProvenPerson {
+function describe(
+  claims: Record<string, unknown>,
+  { emailProof = 'standard' }: Pick<OidcProvider, 'emailProof'>,
+): ProvenPerson {
   const email = textOf(claims.email) ?? textOf(claims.preferred_username) ?? textOf(claims.upn)
   const isAddress = email !== null && /^[^\s@]+@[^\s@]+$/.test(email)
-  const isVerified = claims.email_verified
   return {
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email: isAddress ? email.toLowerCase() : null,
     // An address that came under another name was not what the provider said that it verified.
-    isEmailVerified:
-      textOf(claims.email) === null || isVerified === undefined
-        ? undefined
-        : isVerified === true || isVerified === 'true',
+    isEmailVerified: textOf(claims.email) === null ? undefined : provesEmail(emailProof, claims),
     name: textOf(claims.name, 100),
   }
 }

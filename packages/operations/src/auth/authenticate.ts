@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import {
   allPermissions,
+  isRunnelError,
   RunnelError,
   type SignedInUser,
   standingFeatures,
@@ -180,11 +181,17 @@ async function authenticateSession(
   })
 }
 
+/** A key that opens something now. */
+async function findLiveKey({ db, now }: OperationContext, key: string) {
+  const found = await db.system.apiKeys.findByHash(hashToken(key))
+  const isOver = found?.expiresAt != null && found.expiresAt <= now()
+  return isOver || found?.maker === 'nothing' ? undefined : found
+}
+
 async function authenticateKey(context: OperationContext, key: string): Promise<Principal> {
-  const found = await context.db.system.apiKeys.findByHash(hashToken(key))
+  const found = await findLiveKey(context, key)
   const now = context.now()
-  const isOver = found?.expiresAt != null && found.expiresAt <= now
-  if (!found || isOver || found.maker === 'nothing')
+  if (!found)
     throw new RunnelError('unauthenticated', 'Unauthorized Access', {
       body: { error: 'Unauthorized Access' },
     })
@@ -195,6 +202,29 @@ async function authenticateKey(context: OperationContext, key: string): Promise<
   const { id, keyName, workspaceId } = found
   const permissions = keyPermissions(found.permissions, found.maker)
   return { kind: 'api-key', keyId: id, keyName, workspaceId, permissions }
+}
+
+/**
+ * Whether somebody who was let in still is: the sign-in goes on and reaches the workspace, the key opens it. For answers
+ * that last.
+ */
+export async function isStillIn(
+  context: OperationContext,
+  principal: Principal,
+  { apiKey = '' }: Pick<Credentials, 'apiKey'>,
+): Promise<boolean> {
+  if (principal.kind === 'api-key') return (await findLiveKey(context, apiKey))?.id === principal.keyId
+  if (principal.kind !== 'user') return true
+  const { signInId, userId, workspaceId, sessionId, hasSecondFactor = false } = principal
+  if (!(await context.db.system.sessions.isLive(signInId, context.now()))) return false
+  const way = { signOnOrganizationId: principal.signOnOrganizationId ?? null, hasSecondFactor }
+  try {
+    const { active } = await readOwner(context, { sessionId, userId, workspaceId, ...way })
+    return active !== undefined
+  } catch (error) {
+    if (isRunnelError(error) && error.code === 'unauthenticated') return false
+    throw error
+  }
 }
 
 /**

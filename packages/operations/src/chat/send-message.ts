@@ -37,6 +37,8 @@ export interface SendMessage {
   isInternal: boolean
   /** Names the call among all of its flow and caller: said again, it gives the run that it began before. */
   idempotencyKey?: string | undefined
+  /** Aborted when nobody may read the events any more; the run goes on. */
+  signal?: AbortSignal | undefined
 }
 
 /** An accepted message: its run, and the names of what was ignored. */
@@ -57,7 +59,7 @@ export async function sendMessage(context: ServingContext, call: SendMessage): P
 }
 
 async function accept(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
-  const { flow, body, principal, isInternal, idempotencyKey } = call
+  const { flow, body, principal, isInternal, idempotencyKey, signal } = call
   const isOfDraft = isInternal && body.useDraft === true
   const version = await loadVersion(context, flow, {
     versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
@@ -78,7 +80,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
   const { question, form, humanInput, uploads } = body
   const placed = placeFormFiles(context, { flow, document: version.document }, call.files ?? [])
   const accepted = humanInput
-    ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal) })
+    ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal), signal })
     : await acceptRun(context, {
         ...conversation,
         input: { question, form },
@@ -88,6 +90,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
         history: prependedHistory(body),
         overrides,
         idempotencyKey,
+        signal,
       })
   const secret = humanInput ? {} : { secret: runSecret(context, accepted.runId) }
   return { ...accepted, ...secret, ignored: [...ignoredFields(call.rawBody), ...overrides.ignored] }

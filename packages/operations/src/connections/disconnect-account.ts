@@ -1,5 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { errorMessage } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { getOwnCredential } from '../own-credential.ts'
@@ -22,7 +23,13 @@ export async function disconnectAccount(
   await checkTaggedUse(context, principal, { kind: 'credential', target: row.id })
   getOAuth2(context, row)
   const connection = await reader.connections.find(credentialId)
-  await context.db.write(workspaceId, ({ connections }) => connections.disconnect(credentialId))
+  await context.db.write(workspaceId, async ({ connections, audit }) => {
+    await connections.disconnect(credentialId)
+    if (!connection) return
+    const subject = { kind: 'credential', id: row.id, name: row.name }
+    const before = { account: connection.account }
+    await audit.append(auditEntry(principal, { action: 'credential.disconnected', subject, before }))
+  })
   const tokens = connection && openTokens(context, connection)
   const isGivenBack = tokens && (await giveBack(context, findClient(context, row, tokens.client), tokens))
   return {

@@ -1,6 +1,7 @@
 import { authorize, type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
+import { auditEntry } from '../audit-entry.ts'
 import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { askTokenServer, tellRefusal } from './ask-token-server.ts'
@@ -57,7 +58,12 @@ export async function finishAuthorisation(
     answer: asked.tokens,
     client: begun.client,
   })
-  await context.db.write(workspaceId, ({ connections }) => connections.connect(credentialId, stored))
+  await context.db.write(workspaceId, async ({ connections, audit }) => {
+    await connections.connect(credentialId, stored)
+    const subject = { kind: 'credential', id: credentialId, name: row.name }
+    const after = { account: stored.account, vendor: new URL(endpoints.tokenUrl).host }
+    await audit.append(auditEntry(principal, { action: 'credential.connected', subject, after }))
+  })
   return { credentialId, account: stored.account }
 }
 

@@ -1,5 +1,6 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
 import type { ConnectionRow, CredentialRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { askTokenServer, tellRefusal } from './ask-token-server.ts'
@@ -149,8 +150,13 @@ async function renew(
 }
 
 /** Notes that somebody must connect the account anew; nothing where somebody has changed it since. */
-async function end({ db }: OperationContext, { workspaceId }: CredentialRow, row: ConnectionRow) {
-  await db.write(workspaceId, ({ connections }) => connections.end(row))
+async function end({ db }: OperationContext, { id, name, workspaceId }: CredentialRow, row: ConnectionRow) {
+  await db.write(workspaceId, async ({ connections, audit }) => {
+    if (!(await connections.end(row))) return
+    const subject = { kind: 'credential', id, name }
+    const act = { action: 'credential.connection-lost', subject, before: { account: row.account } } as const
+    await audit.append(auditEntry({ kind: 'system', workspaceId }, act))
+  })
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import type { FlowRow } from '@runnel/db'
 import { sanitizePublicFlow } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
@@ -29,16 +30,20 @@ const SHOWN: ReadonlySet<string> = new Set([
   'fullFileUpload',
 ])
 
+/** What anybody may know of how a chat looks. */
+export function shownSettings({ chatbotConfig }: Pick<FlowRow, 'chatbotConfig'>): Record<string, unknown> {
+  const settings = parseFlowSettings(chatbotConfig)
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => SHOWN.has(name)))
+}
+
 /** How an embedded chat looks and starts: the chat settings that are shown, upload rules, and the start form. */
 export async function getPublicChatbotConfig(
   context: OperationContext,
   flowId: string,
 ): Promise<Record<string, unknown>> {
   const { flow, document } = await getPublicFlow(context, flowId)
-  const settings = parseFlowSettings(flow.chatbotConfig)
-  const shown = Object.fromEntries(Object.entries(settings).filter(([name]) => SHOWN.has(name)))
   return {
-    ...shown,
+    ...shownSettings(flow),
     uploads: await getUploadRules(context, flowId),
     flowData: sanitizePublicFlow(document, context.catalogue.find),
     isTTSEnabled: findSpeechService(flow, 'textToSpeech', context.catalogue) !== undefined,

@@ -16,6 +16,8 @@ export interface ListFlows {
   search?: string | undefined
   sort?: 'updatedDate' | 'createdDate' | 'name' | undefined
   direction?: 'asc' | 'desc' | undefined
+  /** Those that ask for this key; unless `alone`, also those that ask for none. */
+  key?: { id: string; alone: boolean } | undefined
 }
 
 /** Kinds that a list asks for: one, or several separated by commas; an unknown or absent kind asks for all. */
@@ -47,6 +49,7 @@ export async function listFlows(
   const { rows, total } = await reader.flows.list({
     type,
     ...(query.search ? { search: query.search } : {}),
+    key: query.key,
     page: query.page ?? 1,
     limit: query.limit ?? 200,
     sort: query.sort ?? 'updatedDate',

@@ -1,9 +1,11 @@
 import type { ProvisioningPrincipal } from '@runnel/access'
 import { type AuditAction, RunnelError, type ScimUser } from '@runnel/contract'
-import type { NewAuditEntry, ScimUserRow } from '@runnel/db'
+import type { NewAuditEntry, ScimAccount, ScimOrigin, ScimUserRecord, ScimUserRow } from '@runnel/db'
 import { provisioningEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { readOwnDomains } from '../sign-on/organization-domains.ts'
 import { readListQuery, type ScimListWanted } from './list-wanted.ts'
+import { noteLastAdministrator } from './note-last-administrator.ts'
 import { readPatch } from './patch-operations.ts'
 import { patchUser } from './patch-user.ts'
 import { isWanted, type Projection, presentScimList, presentScimUser, type ScimBase } from './present-scim.ts'
@@ -111,14 +113,18 @@ export async function createScimUser(
   const record = readUserRecord(body)
   const { principal } = call
   const { organizationId } = principal
-  const row = await context.db.system.provisioning.createUser(
-    { organizationId, record, account: toAccount(record) },
-    (made, origin) => {
-      const after = { ...tellOf(made), origin }
-      const subject = subjectOf(made)
-      const barred = made.isActive ? [] : [provisioningEntry(principal, { action: 'user.barred', subject })]
-      return [provisioningEntry(principal, { action: 'user.provisioned', subject, after }), ...barred]
-    },
+  const isOwn = await readOwnDomains(context, organizationId)
+  const described = (made: ScimUserRow, origin: ScimOrigin) => {
+    const after = { ...tellOf(made), origin }
+    const subject = subjectOf(made)
+    const barred = made.isActive ? [] : [provisioningEntry(principal, { action: 'user.barred', subject })]
+    return [provisioningEntry(principal, { action: 'user.provisioned', subject, after }), ...barred]
+  }
+  const row = await noteLastAdministrator(context, { principal, action: 'user.barred', person: record }, () =>
+    context.db.system.provisioning.createUser(
+      { organizationId, record, account: toAccount(record, isOwn) },
+      described,
+    ),
   )
   return presentOne(context, call, row)
 }
@@ -149,11 +155,23 @@ export async function replaceScimUser(
   const { id } = readObject('The person', body)
   if (id !== undefined && id !== target.id) throw scimFault('mutability', 'id never changes.')
   const record = readUserRecord(body)
-  const change = { record, account: toAccount(record) }
-  const row = await context.db.system.provisioning.changeUser(
-    keyOf(target),
-    () => change,
-    (before, after) => describeChange(target.principal, before, after),
+  const isOwn = await readOwnDomains(context, target.principal.organizationId)
+  const change = { record, account: toAccount(record, isOwn) }
+  return changeUser(context, target, () => change)
+}
+
+/** Changes a person; that the last administrator was to be barred so is written down. */
+async function changeUser(
+  context: OperationContext,
+  target: ScimTarget,
+  change: (known: ScimUserRow) => { record: ScimUserRecord; account: ScimAccount },
+): Promise<Versioned<ScimUser>> {
+  const { principal } = target
+  const key = keyOf(target)
+  const row = await noteLastAdministrator(context, { principal, action: 'user.barred', person: key }, () =>
+    context.db.system.provisioning.changeUser(key, change, (before, after) =>
+      describeChange(principal, before, after),
+    ),
   )
   return presentOne(context, target, row)
 }
@@ -165,15 +183,11 @@ export async function patchScimUser(
   body: unknown,
 ): Promise<Versioned<ScimUser>> {
   const operations = readPatch(body, target.id)
-  const row = await context.db.system.provisioning.changeUser(
-    keyOf(target),
-    (known) => {
-      const record = patchUser(known, operations)
-      return { record, account: toAccount(record) }
-    },
-    (before, after) => describeChange(target.principal, before, after),
-  )
-  return presentOne(context, target, row)
+  const isOwn = await readOwnDomains(context, target.principal.organizationId)
+  return changeUser(context, target, (known) => {
+    const record = patchUser(known, operations)
+    return { record, account: toAccount(record, isOwn) }
+  })
 }
 
 /**
@@ -181,7 +195,11 @@ export async function patchScimUser(
  * @throws RunnelError `not_found`, `conflict` for the last administrator, `precondition_failed`
  */
 export async function deleteScimUser(context: OperationContext, target: ScimTarget): Promise<void> {
-  await context.db.system.provisioning.removeUser(keyOf(target), (row) =>
-    provisioningEntry(target.principal, { action: 'user.removed', subject: subjectOf(row) }),
+  const { principal } = target
+  const key = keyOf(target)
+  await noteLastAdministrator(context, { principal, action: 'user.removed', person: key }, () =>
+    context.db.system.provisioning.removeUser(key, (row) =>
+      provisioningEntry(principal, { action: 'user.removed', subject: subjectOf(row) }),
+    ),
   )
 }

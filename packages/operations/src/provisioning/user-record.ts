@@ -34,10 +34,10 @@ function addressOf({ emails, userName }: ScimUserRecord): string {
 }
 
 /** The account that the provider's word stands for. @throws RunnelError `invalid_input`, `invalidValue` */
-export function toAccount(record: ScimUserRecord): ScimAccount {
+export function toAccount(record: ScimUserRecord, isOwn: (email: string) => boolean): ScimAccount {
   const { displayName, formattedName, givenName, familyName } = record
   const parts = [givenName, familyName].filter((part) => part !== null).join(' ')
   const email = addressOf(record)
   const name = displayName ?? formattedName ?? (parts || email.slice(0, email.indexOf('@')))
-  return { email, name: name.slice(0, LONGEST_NAME) }
+  return { email, name: name.slice(0, LONGEST_NAME), isOwnDomain: isOwn(email) }
 }

@@ -7,7 +7,13 @@ import {
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
-import { certificateFault, type OidcProvider, type SamlProvider, splitCertificates } from '@runnel/drivers'
+import {
+  certificateFault,
+  type EmailProof,
+  type OidcProvider,
+  type SamlProvider,
+  splitCertificates,
+} from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 
 type Field =
@@ -34,7 +40,8 @@ const NEEDED: Readonly<Record<SignOnProvider, readonly Field[]>> = {
 export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i
+/** A domain of the net, with a dot in it. */
+export const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i
 
 /** What binds sealed settings to their login method. */
 export const loginMethodContext = (id: string) => `login-method:${id}`
@@ -123,10 +130,14 @@ export function keepKnown(providerName: SignOnProvider, config: LoginMethodConfi
   }
 }
 
+/** Providers that have words of their own for whether an address is the person's. */
+const EMAIL_PROOFS: { [Name in SignOnProvider]?: EmailProof } = { google: 'google', azure: 'entra' }
+
 /** A provider that speaks OpenID Connect, of its settings. @throws RunnelError `invalid_input` for other kinds */
 export function toOidcProvider(providerName: SignOnProvider, config: LoginMethodConfig): OidcProvider {
   const { clientID = '', clientSecret = '' } = config
-  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret }
+  const emailProof = EMAIL_PROOFS[providerName] ?? 'standard'
+  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret, emailProof }
 }
 
 function issuerOf(

@@ -9,6 +9,7 @@ import type { Identity, LoginMethodRow } from '@runnel/db'
 import type { ProvenPerson } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { domainOf, readOwnDomains } from './organization-domains.ts'
 import { countsAsVerified, openSettings } from './provider-settings.ts'
 
 interface Newcomer {
@@ -23,6 +24,9 @@ function refuse(fault: SignOnFault, message: string): RunnelError {
   return new RunnelError('not_found', message, { body: { error: fault } })
 }
 
+const wrongDomain = () =>
+  refuse('sso_wrong_domain', 'Your address of e-mail is not of a domain whose people may come this way.')
+
 /**
  * Makes an account for somebody whom nobody knows, where the organisation lets its provider do so. An address that has an
  * account already is no reason to give it away: its owner links the two. Only what the provisioning of the same
@@ -34,11 +38,8 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
   const config = openSettings(context, method)
   const { autoProvision, workspaceId, roleId, emailDomains = [] } = config
   const email = addressOf(context, newcomer)
-  if (email !== null) {
-    const claimed = await claim(context, newcomer, email)
-    if (claimed !== undefined) return claimed
-    await assertFree(context, email)
-  }
+  const claimed = email === null ? undefined : await claimOrAssertFree(context, newcomer, email)
+  if (claimed !== undefined) return claimed
   if (!autoProvision || !workspaceId || !roleId)
     throw refuse(
       'sso_no_account',
@@ -49,11 +50,7 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
       'sso_no_address',
       'The provider tells no verified address of e-mail of yours. Ask an administrator.',
     )
-  if (emailDomains.length > 0 && !emailDomains.includes(email.slice(email.indexOf('@') + 1)))
-    throw refuse(
-      'sso_wrong_domain',
-      'Your address of e-mail is not of a domain whose people may come this way.',
-    )
+  if (emailDomains.length > 0 && !emailDomains.includes(domainOf(email))) throw wrongDomain()
   const { read } = context.db.organization(method.organizationId)
   const [workspace, role] = await Promise.all([read.findWorkspace(workspaceId), read.findRole(roleId)])
   if (!workspace || !role)
@@ -70,6 +67,20 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
       }),
     )
     .catch((error: unknown) => throwTaken(error))
+}
+
+/** Of an address that the provider may bring, the account that waits for it; that there is another one is refused. */
+async function claimOrAssertFree(
+  context: OperationContext,
+  newcomer: Newcomer,
+  email: string,
+): Promise<string | undefined> {
+  const isOwn = await readOwnDomains(context, newcomer.method.organizationId)
+  // Before anything else, so that nobody learns by a provider of their own which addresses have an account.
+  if (!isOwn(email)) throw wrongDomain()
+  const claimed = await claim(context, newcomer, email)
+  if (claimed === undefined) await assertFree(context, email)
+  return claimed
 }
 
 function claim(

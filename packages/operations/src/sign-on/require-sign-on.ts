@@ -3,6 +3,7 @@ import { RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { assertOwnPeople } from './organization-domains.ts'
 
 /**
  * Lets people into the organisation by its own login methods alone, or by passwords as well. Only who came by one of them
@@ -10,7 +11,7 @@ import { personOf } from '../people-rights.ts'
  * @throws RunnelError `conflict` for who came by a password
  */
 export async function requireSignOn(
-  { db }: OperationContext,
+  context: OperationContext,
   principal: Principal,
   { isRequired }: { isRequired: boolean },
 ): Promise<{ isRequired: boolean }> {
@@ -21,7 +22,8 @@ export async function requireSignOn(
       'conflict',
       'Sign in by a login method of this organisation first: so it is sure that one works.',
     )
-  const store = db.organization(organizationId)
+  if (isRequired) await assertOwnPeople(context, organizationId)
+  const store = context.db.organization(organizationId)
   const { name, requiresSignOn } = await store.read.get()
   if (requiresSignOn === isRequired) return { isRequired }
   await store.write(async (writer) => {

@@ -10,6 +10,7 @@ import {
   getFlow,
   getFlowDocumentTags,
   getPublicChatbotConfig,
+  getPublicChatflow,
   getUploadFile,
   getUploadRules,
   hasFlowChanged,
@@ -24,6 +25,7 @@ import {
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
+import { identifyKey } from '../key-in-address.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { sendFile } from '../send-file.ts'
 
@@ -93,5 +95,11 @@ export function chatflowHandlers(context: ServingContext): Pick<Handlers, FlowRo
       return sendFile(reply, file, { mayShow: download !== 'true', mayBeShownElsewhere })
     },
     getPublicChatbotConfig: ({ params }) => getPublicChatbotConfig(context, params.id),
+    getPublicChatflow: ({ principal, params }) => getPublicChatflow(context, principal, params.id),
+    async listFlowsOfKey({ params, query }) {
+      const principal = await identifyKey(context, params.apikey)
+      const key = { id: principal.keyId, alone: query.keyonly !== undefined }
+      return (await listFlows(context, principal, { sort: 'name', key })).rows
+    },
   }
 }

@@ -35,6 +35,10 @@ const RETRY_SECONDS = 5
 
 const ICON_SECONDS = 86_400
 
+/** What `/ip` is for: behind proxies that nobody named, everybody comes from one address. */
+const ADDRESS_MEANING =
+  'This is where you come from, as the server sees it. If it is a proxy of yours, name that in TRUSTED_PROXIES.'
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The reads of the catalogue: it never changes while the process lives, so each of them is made once. */
@@ -125,6 +129,7 @@ export function nodeHandlers(
       if (!isReady) reply.status(503).header('Retry-After', RETRY_SECONDS)
       return reply.type('text/plain; charset=utf-8').send(isReady ? 'ready' : 'not ready')
     },
+    getAddress: ({ request: { ip } }) => ({ ip, msg: ADDRESS_MEANING }),
     getVersion: () => ({ version: platform.version }),
     getSettings: () => ({
       PLATFORM_TYPE: platform.platformType,

@@ -22,6 +22,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { answerPrediction, isPlainTextRefusal, type ReadOut } from '../answer-prediction.ts'
 import type { Admissions, Call, Handlers } from '../call.ts'
+import { signalWhenCallerIsOut } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { nameOfFlowCall } from '../idempotency.ts'
 import { readRunSecret } from '../read-run-secret.ts'
@@ -82,12 +83,13 @@ async function predict(
     const idempotencyKey = nameOfFlowCall(call, call.params.id)
     const files = request.formFiles ?? []
     const takeIn = takeInDocuments(context)
-    const message = { flow, body, files, takeIn, rawBody, principal, isInternal, idempotencyKey }
+    const signal = asksForStream(body) ? signalWhenCallerIsOut(reply) : undefined
+    const message = { flow, body, files, takeIn, rawBody, principal, isInternal, idempotencyKey, signal }
     const accepted = await sendMessage(context, message)
     const readOut: ReadOut | undefined = readsOut(flow)
       ? (text, signal) => speakAnswer(context, flow, { text, signal })
       : undefined
-    return await answerPrediction(reply, accepted, readOut)
+    return await answerPrediction(reply, accepted, { readOut, signal })
   } catch (error) {
     if (!isPlainTextRefusal(error, asksForStream(body))) throw error
     return reply.status(error.status).type('text/plain; charset=utf-8').send(error.message)

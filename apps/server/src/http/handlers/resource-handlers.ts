@@ -35,6 +35,7 @@ import {
   updateVariable,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
+import { identifyKey } from '../key-in-address.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { mcpServerHandlers } from './mcp-server-handlers.ts'
 
@@ -90,6 +91,11 @@ export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof 
       }),
     deleteVariable: ({ principal, params }) => deleteVariable(context, principal, params.id),
 
+    async verifyApiKey({ params, reply }) {
+      await identifyKey(context, params.apikey)
+      reply.type('application/json; charset=utf-8')
+      return reply.send('"OK"')
+    },
     async listApiKeys(call) {
       return answerList(call, await listApiKeys(context, call.principal, call.query))
     },

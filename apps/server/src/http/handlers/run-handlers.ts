@@ -2,6 +2,7 @@ import { parseEventPosition, RunnelError, type runRoutes } from '@runnel/contrac
 import { followRun, type ServingContext, startRun, takeInDocuments } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { type Handlers, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
+import { signalWhenCallerIsOut } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { readRunSecret } from '../read-run-secret.ts'
 import { streamEvents } from '../stream-events.ts'
@@ -32,7 +33,7 @@ export function runHandlers(
         origin: request.headers.origin,
         countCall: (limit) => limiter.take(body.flowId, request.ip, limit),
         idempotencyKey: readIdempotencyKey(request),
-        signal: signalWhenCallerLeaves(reply),
+        signal: AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)]),
         takeIn: takeInDocuments(context),
       })
       reply.header('X-Run-Id', run.runId)
@@ -44,7 +45,7 @@ export function runHandlers(
       const events = await followRun(context, principal, {
         runId: params.id,
         secret: readRunSecret(request),
-        signal: signalWhenCallerLeaves(reply),
+        signal: AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)]),
         ...(after ? { after } : {}),
       })
       await streamEvents(reply, events)

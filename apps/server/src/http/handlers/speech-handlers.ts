@@ -8,6 +8,7 @@ import {
   untilStopped,
 } from '@runnel/operations'
 import type { Call, Handlers } from '../call.ts'
+import { signalWhenCallerIsOut } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { logFault } from '../on-error.ts'
 import { speechFrames } from '../speech-frames.ts'
@@ -35,7 +36,7 @@ async function generate(context: ServingContext, limiter: FlowRateLimiter, call:
       principal,
       origin: request.headers.origin,
       countCall: (limit) => limiter.take(body.chatflowId ?? '', request.ip, limit),
-      signal: AbortSignal.any([stream.signal, stopped.signal]),
+      signal: AbortSignal.any([stream.signal, stopped.signal, signalWhenCallerIsOut(reply)]),
     })
     for await (const { event, data } of speechFrames(speech, body.chatMessageId))
       await stream.write(frame(event, data))

@@ -13,3 +13,15 @@ export const loginMethodsQuery = queryOptions({
 export function refreshLoginMethods(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['login-methods'] })
 }
+
+/** The domains that the organisation says are its own. */
+export const domainsQuery = queryOptions({
+  queryKey: ['organization-domains'],
+  queryFn: ({ signal }) => api.listOrganizationDomains({}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** They are read anew. */
+export function refreshDomains(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['organization-domains'] })
+}

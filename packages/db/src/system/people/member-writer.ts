@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
-import { lockInOrder } from '../../tenant/lock-in-order.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { leaveWorkspace } from './leave-workspace.ts'
+import { lockOrganization } from './lock-organization.ts'
+import { assertOtherAdministrator } from './other-administrator.ts'
 
 /** One member, by their ids. */
 export interface MemberKey {
@@ -60,19 +62,9 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
     change: (member, patch, entries) => act(member, entries, (work) => changeMember(work, member, patch)),
     remove: (member, entry) => act(member, [entry], (work) => removeMember(work, member)),
     removeFromWorkspace: ({ organizationId, workspaceId, userIds }, entries) =>
-      act({ organizationId }, entries, async ({ db }) => {
-        await db
-          .deleteFrom('workspaceMembers')
-          .where('organizationId', '=', organizationId)
-          .where('workspaceId', '=', workspaceId)
-          .where('userId', 'in', userIds)
-          .execute()
-        await db
-          .deleteFrom('apiKeys')
-          .where('workspaceId', '=', workspaceId)
-          .where('createdBy', 'in', userIds)
-          .execute()
-      }),
+      act({ organizationId }, entries, ({ db }) =>
+        leaveWorkspace(db, { organizationId, workspaceId, userIds }),
+      ),
     adopt: (member, entry) => act(member, [entry], (work) => adoptUser(work, member)),
   }
 }
@@ -80,10 +72,9 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
 /** One transaction of the system. */
 export type MemberWork = Pick<SystemScope, 'capabilities' | 'now'> & { db: Kysely<DatabaseSchema> }
 
-/** Two who lower each other at the same moment wait for each other here: one administrator is left. */
+/** A member as they are, whom nobody else lowers meanwhile. */
 async function lockMember({ db, capabilities }: MemberWork, { organizationId, userId }: MemberKey) {
-  const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
-  await lockInOrder(organization, capabilities).execute()
+  await lockOrganization(db, { capabilities }, organizationId)
   const member = await db
     .selectFrom('organizationMembers')
     .select(['isAdmin', 'status'])
@@ -94,29 +85,12 @@ async function lockMember({ db, capabilities }: MemberWork, { organizationId, us
   return member
 }
 
-/** Another who may do everything must be left, and be able to sign in. */
-async function assertNotLast({ db }: MemberWork, { organizationId, userId }: MemberKey): Promise<void> {
-  const other = await db
-    .selectFrom('organizationMembers')
-    .innerJoin('users', 'users.id', 'organizationMembers.userId')
-    .select('users.id')
-    .where('organizationMembers.organizationId', '=', organizationId)
-    .where('organizationMembers.isAdmin', '=', true)
-    .where('organizationMembers.status', '=', 'active')
-    .where('users.status', '=', 'active')
-    .where('users.id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return
-  throw refusalOf('conflict', tellWhy('last_administrator'))
-}
-
 /** As `MemberWriter.change`, inside a transaction. */
 export async function changeMember(work: MemberWork, member: MemberKey, patch: MemberPatch): Promise<void> {
   const now = await lockMember(work, member)
   const next = { isAdmin: patch.isAdmin ?? now.isAdmin, status: patch.status ?? now.status }
   const isLowered = now.isAdmin && (!next.isAdmin || next.status !== 'active')
-  if (isLowered) await assertNotLast(work, member)
+  if (isLowered) await assertOtherAdministrator(work.db, member, 'last_administrator')
   await work.db
     .updateTable('organizationMembers')
     .set(next)
@@ -144,7 +118,7 @@ export async function removeMember(work: MemberWork, member: MemberKey): Promise
   const { db } = work
   const { organizationId, userId } = member
   const { isAdmin } = await lockMember(work, member)
-  if (isAdmin) await assertNotLast(work, member)
+  if (isAdmin) await assertOtherAdministrator(work.db, member, 'last_administrator')
   await endSessionsIn(work, member)
   await db
     .deleteFrom('apiKeys')

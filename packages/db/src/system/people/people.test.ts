@@ -125,6 +125,60 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     await people().change(keyOf(second), { isAdmin: false }, [entry])
   })
 
+  test('an administrator who has no way in is nobody to leave the organisation to', async () => {
+    const lonely = await createTestDatabase(kind)
+    const { organizationId, userId: ada } = lonely
+    const { people: store, signOn } = lonely.database.system
+    const other = await addTestUser(lonely, {
+      organizationId,
+      name: 'Other',
+      email: 'o@x.y',
+      passwordHash: null,
+    })
+    await store.change({ organizationId, userId: other }, { isAdmin: true }, [entry])
+    const adapter = await openAdapter(lonely.options)
+    const set = (change: { passwordHash?: string | null; requiresSignOn?: boolean }) =>
+      adapter.write({ kind: 'system' }, async (db) => {
+        const { passwordHash, requiresSignOn } = change
+        if (passwordHash !== undefined)
+          await db.updateTable('users').set({ passwordHash }).where('id', '=', other).execute()
+        if (requiresSignOn !== undefined)
+          await db.updateTable('organizations').set({ requiresSignOn }).execute()
+      })
+    const method = {
+      id: randomUUID(),
+      organizationId,
+      providerName: 'oidc',
+      sealed: '',
+      by: ada,
+      endsSessions: false,
+    }
+    const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }
+    const goes = async () => {
+      const leave = () => store.change({ organizationId, userId: ada }, { status: 'disable' }, [entry])
+      const isRefused = await leave().then(
+        () => false,
+        (error: { code?: string }) => error.code === 'conflict',
+      )
+      await store.change({ organizationId, userId: ada }, { status: 'active' }, [entry])
+      return !isRefused
+    }
+    expect(await goes()).toBe(false)
+    await set({ passwordHash: 'x' })
+    expect(await goes()).toBe(true)
+    // A password alone opens nothing where the organisation asks for its sign-on.
+    await set({ requiresSignOn: true })
+    expect(await goes()).toBe(false)
+    await signOn.save([{ ...method, status: 'enable' }], [])
+    await signOn.link({ identity, userId: other, exceptSignIn: '' }, entry)
+    await set({ passwordHash: null })
+    expect(await goes()).toBe(true)
+    await signOn.save([{ ...method, status: 'disable' }], [])
+    expect(await goes()).toBe(false)
+    await adapter.close()
+    await lonely.drop()
+  })
+
   test('a deleted workspace is out of every list at once, its sessions go on elsewhere or end, its name is free', async () => {
     const userId = await addUser(testing, 'Moving')
     const only = await addUser(testing, 'Only')

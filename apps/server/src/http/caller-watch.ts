@@ -1,0 +1,83 @@
+import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
+import { isStillIn, type OperationContext } from '@runnel/operations'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bearerKey } from './bearer-key.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    callerWatch: CallerWatch
+  }
+}
+
+/** Looks after those whose answers last: who is let in no more hears no more. */
+interface CallerWatch {
+  /** Aborted some seconds after its caller is let in no more, whichever process took their right away. */
+  watch(reply: FastifyReply): AbortSignal
+}
+
+/** How often everybody is looked after who hears a long answer, in milliseconds. */
+const EVERY_MS = 2_000
+
+interface Watched {
+  isStillIn(): Promise<boolean>
+  left: Set<AbortController>
+}
+
+/** Callers are told apart by what lets them in: many answers of one are looked after once. */
+function nameOf({ principal }: FastifyRequest): string | undefined {
+  if (principal.kind === 'user') return `${principal.signInId} ${principal.workspaceId}`
+  return principal.kind === 'api-key' ? principal.keyId : undefined
+}
+
+/** Looks after the callers of a server until it closes. */
+export function watchCallers(server: FastifyInstance, context: OperationContext): void {
+  const watched = new Map<string, Watched>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(each: Watched): Promise<void> {
+    // A database that is away takes nobody's right away.
+    const isIn = await each.isStillIn().catch((error: unknown) => {
+      context.log.warn({ err: error }, 'It could not be learned whether a caller is still let in')
+      return true
+    })
+    if (isIn) return
+    for (const controller of each.left) controller.abort(new RunnelError('unauthenticated', TOKEN_INVALID))
+  }
+
+  async function lookAfterAll(): Promise<void> {
+    for (const each of [...watched.values()]) await look(each)
+    plan()
+  }
+
+  function plan(): void {
+    clearTimeout(timer)
+    timer = watched.size === 0 ? undefined : setTimeout(() => void lookAfterAll(), EVERY_MS).unref()
+  }
+
+  server.addHook('onClose', () => clearTimeout(timer))
+  server.decorate('callerWatch', {
+    watch({ request, raw }: FastifyReply) {
+      const controller = new AbortController()
+      const name = nameOf(request)
+      if (name === undefined || raw.closed) return controller.signal
+      const { principal } = request
+      const each = watched.get(name) ?? {
+        isStillIn: () => isStillIn(context, principal, { apiKey: bearerKey(request) }),
+        left: new Set(),
+      }
+      each.left.add(controller)
+      watched.set(name, each)
+      if (timer === undefined) plan()
+      raw.once('close', () => {
+        each.left.delete(controller)
+        if (each.left.size === 0) watched.delete(name)
+      })
+      return controller.signal
+    },
+  })
+}
+
+/** As `CallerWatch.watch`. */
+export function signalWhenCallerIsOut(reply: FastifyReply): AbortSignal {
+  return reply.server.callerWatch.watch(reply)
+}

@@ -1,0 +1,105 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { createPasswordHasher } from '@runnel/drivers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { llmFlow } from '../testing/example-flows.ts'
+import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
+import { organizationOf } from '../testing/test-people.ts'
+
+/** What came of a stream so far, and whether it is over. */
+interface Heard {
+  text: string
+  isOver: boolean
+  leave(): Promise<void>
+}
+
+function listen(response: Response): Heard {
+  const reader = response.body?.getReader()
+  const heard: Heard = { text: '', isOver: false, leave: async () => reader?.cancel() }
+  const read = async () => {
+    for (;;) {
+      const piece = await reader?.read()
+      if (piece?.value === undefined) return
+      heard.text += Buffer.from(piece.value).toString()
+    }
+  }
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      heard.isOver = true
+    })
+  return heard
+}
+
+describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
+  let scene: VendorServer
+  let flowId: string
+  let organizationId: string
+  let workspaceId: string
+  beforeAll(async () => {
+    scene = await startVendorServer({ kind })
+    // What a hash costs is tested where hashes are made.
+    scene.server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
+    flowId = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId, 1))
+    organizationId = await organizationOf(scene.administrator)
+    const me = await scene.administrator.expect<{ activeWorkspaceId: string }>(200, 'GET', '/auth/session')
+    workspaceId = me.activeWorkspaceId
+  })
+  afterAll(async () => {
+    // Nobody waits for the runs, whose vendor is slow.
+    await scene.server.context.worker.close(0)
+    await scene.stop()
+  })
+
+  const addPerson = (name: string) =>
+    scene.server.addPerson({ name, organizationId, places: [{ workspaceId, role: 'editor' }] })
+
+  /** Begins a run whose vendor lets everybody wait, and hears its answer. */
+  async function hear(caller: TestCaller, path: string): Promise<Heard> {
+    scene.vendor.respondWith({ text: 'late', firstTokenDelayMs: 20_000 })
+    const isRun = path === '/runs'
+    const body = isRun ? { flowId, input: { question: 'Hi' } } : { question: 'Hi', streaming: true }
+    const response = await caller.open('POST', path, body)
+    expect(response.status).toBe(200)
+    return listen(response)
+  }
+
+  test('ends for who is barred, leaves, is signed out or has a key that is revoked, and goes on for others', async () => {
+    const [barred, unlinked, signedOut, stays] = await Promise.all(
+      ['Barred', 'Unlinked', 'SignedOut', 'Stays'].map(addPerson),
+    )
+    if (!barred || !unlinked || !signedOut || !stays) throw new Error('Somebody is missing.')
+    const keyed = await scene.server.withKey(['chatflows:view', 'agentflows:view'])
+    const internal = `/internal-prediction/${flowId}`
+    const streams = {
+      ofBarred: await hear(barred.caller, '/runs'),
+      ofUnlinked: await hear(unlinked.caller, internal),
+      ofSignedOut: await hear(signedOut.caller, '/runs'),
+      ofKey: await hear(keyed, internal),
+      ofStaying: await hear(stays.caller, '/runs'),
+      ofStranger: await hear(scene.server.anonymous(), `/prediction/${flowId}`),
+    }
+    const over = () => Object.entries(streams).flatMap(([name, { isOver }]) => (isOver ? [name] : []))
+    expect(over()).toEqual([])
+    // A session that is renewed is the same sign-in.
+    await stays.caller.expect(200, 'POST', '/auth/refreshToken', {})
+
+    const { administrator } = scene
+    await administrator.expect(200, 'PUT', '/organizationuser', { userId: barred.userId, status: 'disable' })
+    await administrator.expect(
+      200,
+      'DELETE',
+      `/workspaceuser?workspaceId=${workspaceId}&userId=${unlinked.userId}`,
+    )
+    // As another process would.
+    await scene.server.context.db.system.sessions.endAllOfUser(signedOut.userId)
+    await administrator.expect(200, 'DELETE', `/apikey/${keyed.id}`)
+    await expect.poll(over).toEqual(['ofBarred', 'ofUnlinked', 'ofSignedOut', 'ofKey'])
+
+    // A caller in Flowise's frames is told, and none of them hears how the run ends.
+    for (const { text } of [streams.ofUnlinked, streams.ofKey])
+      expect(text).toContain('"event":"error","data":"Invalid or Missing token"')
+    for (const { text } of [streams.ofBarred, streams.ofSignedOut]) expect(text).not.toContain('run-end')
+    await Promise.all(Object.values(streams).map(({ leave }) => leave()))
+  })
+})
