@@ -22,6 +22,7 @@ import { rulesAskedOnce } from './0021-rules-asked-once.ts'
 import { provisioning } from './0022-provisioning.ts'
 import { betterRetrieval } from './0023-better-retrieval.ts'
 import { chunkContexts } from './0024-chunk-contexts.ts'
+import { secretVariables } from './0026-secret-variables.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -50,4 +51,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0022-provisioning': provisioning,
   '0023-better-retrieval': betterRetrieval,
   '0024-chunk-contexts': chunkContexts,
+  '0026-secret-variables': secretVariables,
 }

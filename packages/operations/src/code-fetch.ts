@@ -1,0 +1,14 @@
+import { brokerFetchBy, type Egress } from '@runnel/drivers'
+import { type RunSecrets, sendingSecrets } from './variables/run-secrets.ts'
+
+type Broker = ReturnType<typeof brokerFetchBy>
+
+/** The `fetch` of code: through the guard, with secret variables put in when a request leaves, and taken out of what comes back. */
+export function codeFetch(egress: Pick<Egress, 'fetch'>, variables: RunSecrets): Broker {
+  const ask = brokerFetchBy(sendingSecrets(egress, variables), { purpose: 'code' })
+  return async (request, call) => {
+    const { headers, body, ...answer } = await ask(request, call)
+    const hidden = Object.entries(headers).map(([name, value]) => [name, variables.hide(value)])
+    return { ...answer, headers: Object.fromEntries(hidden), body: variables.hide(body) }
+  }
+}
