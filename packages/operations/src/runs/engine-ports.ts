@@ -194,7 +194,6 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     },
   })
   const close = async () => toolServers?.close()
-  const { now, sleep } = context
-  const replies = createReplies(context, scope)
-  return { ...ports, ...OF_NO_DATABASE, workspaceId, replies, now, sleep, close }
+  const own = { replies: createReplies(context, scope), now: context.now, sleep: context.sleep, close }
+  return { ...ports, ...OF_NO_DATABASE, workspaceId, ...own }
 }
