@@ -30,13 +30,13 @@ export interface CanaryInstallation {
 /** What a list of credentials shows, so that a crawl which sees nothing is noticed. */
 export const SHOWN_NAME = 'Key of the vendor'
 
-/** A flow whose only work is a call with the credential and a header of its own; nobody answers it. */
+/** A flow whose only work is a call with the credential, a header of its own and a secret variable; nobody answers it. */
 const callingFlow = (credential: string, header: string) => ({
   nodes: [
     agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
     agentNode('httpAgentflow_0', 'httpAgentflow', {
       method: 'GET',
-      url: 'http://127.0.0.1:9/nothing',
+      url: 'http://127.0.0.1:9/nothing?key={{$vars.secretKey}}',
       headers: [{ key: 'x-own', value: header }],
       FLOWISE_CREDENTIAL_ID: credential,
     }),
@@ -112,6 +112,12 @@ async function runFlows({ scene, keep, header }: Filling, vendor: { fault?: Fake
   vendor.fault = { status: 401, message: `Incorrect API key provided: ${key}` }
   const bad = await ask(flow)
   delete vendor.fault
+  await administrator.expect(200, 'POST', '/variables', {
+    name: 'secretKey',
+    type: 'secret',
+    value: keep('secret variable'),
+    hosts: ['127.0.0.1:9'],
+  })
   const calling = await makeFlow(administrator, callingFlow(bearer.id, header), { isPublic: true })
   const refused = await ask(calling)
   const answers = [good, bad, refused]

@@ -75,7 +75,8 @@ export function createRunSecrets(
       hosts: parseHosts(row.hosts),
       reveal() {
         const value = openValue(context, row)
-        revealed.add(value)
+        // A server that repeats a JSON body inside of JSON escapes twice.
+        revealed.add(value).add(JSON.stringify(value).slice(1, -1))
         return value
       },
     }))
