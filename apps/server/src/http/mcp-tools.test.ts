@@ -72,7 +72,7 @@ describe.each(databaseKinds)('tools of MCP servers on %s', (kind) => {
       })
       const config = configOf(house.locked, { headers: { Authorization: 'Bearer {{$vars.teaKey}}' } })
       const offered = await house.loadActions({ mcpServerConfig: config })
-      expect(offered.body.map(({ label }) => label)).toContain('add')
+      expect(offered.body.map(({ label }) => label)).toContain('add (reads only)')
       house.plan = [{ name: 'add', input: { a: 1, b: 1 } }]
       const flowId = await house.ofAgent({ mcpServerConfig: config, mcpActions: plain('add') })
       expect(await house.ask(flowId)).toMatchObject({ text: '2' })

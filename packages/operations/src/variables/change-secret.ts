@@ -1,5 +1,5 @@
 import { can, type Principal } from '@runnel/access'
-import { RunnelError, SECRET_MASK } from '@runnel/contract'
+import { type Refusal, RunnelError, SECRET_MASK, tellWhy } from '@runnel/contract'
 import type { VariableRow } from '@runnel/db'
 import { isSecretHostAmong, readSecretHost } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -12,21 +12,16 @@ type VariableContent = Pick<VariableRow, 'type' | 'value' | 'sealed' | 'hosts'>
 /** Shorter values could not be told from other text, and so not be taken out of answers. */
 const SHORTEST_VALUE = 8
 
-function refuse(path: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
+function refuse(path: string, why: Refusal): RunnelError {
+  return new RunnelError('invalid_input', `${path}: ${why.message}`, { issues: [{ path, ...why }] })
 }
 
 /** The hosts as they are kept, each once. */
 function readHosts(hosts: readonly string[] | undefined): string[] {
-  if (hosts === undefined || hosts.length === 0)
-    throw refuse('hosts', 'name the hosts to which the value may go, as api.example.com or *.example.com')
+  if (hosts === undefined || hosts.length === 0) throw refuse('hosts', tellWhy('variable_hosts_needed'))
   const read = hosts.map((text, index) => {
     const host = readSecretHost(text)
-    if (host === undefined)
-      throw refuse(
-        `hosts[${index}]`,
-        `“${text}” is no host. Write it as api.example.com, *.example.com or localhost:8080`,
-      )
+    if (host === undefined) throw refuse(`hosts[${index}]`, tellWhy('variable_host_odd', { host: text }))
     return host
   })
   return [...new Set(read)]
@@ -45,10 +40,7 @@ function checkAgreement(principal: Principal, agreed: readonly string[], hosts: 
   if (can(principal, 'credentials:update')) return
   const index = hosts.findIndex((host) => !isSecretHostAmong(agreed, host))
   if (index === -1) return
-  throw refuse(
-    `hosts[${index}]`,
-    `${hosts[index]} is new. Give the value anew to send it there, or ask somebody who may change credentials`,
-  )
+  throw refuse(`hosts[${index}]`, tellWhy('variable_host_new', { host: hosts[index] ?? '' }))
 }
 
 function secretContent(
@@ -60,13 +52,10 @@ function secretContent(
   const hosts = input.hosts === undefined && stored?.hosts ? agreed : readHosts(input.hosts)
   // A static one that becomes secret keeps its value: who may see it may send it anywhere already.
   const plain = givenValue(input) ?? (stored?.type === 'static' ? (stored.value ?? undefined) : undefined)
-  if (plain === undefined && !stored?.sealed) throw refuse('value', 'is needed')
+  if (plain === undefined && !stored?.sealed) throw refuse('value', tellWhy('needed'))
   if (plain === undefined) checkAgreement(principal, agreed, hosts)
   else if (plain.length < SHORTEST_VALUE)
-    throw refuse(
-      'value',
-      `needs at least ${SHORTEST_VALUE} characters: a shorter one could not be hidden in answers`,
-    )
+    throw refuse('value', tellWhy('variable_value_short', { length: String(SHORTEST_VALUE) }))
   return {
     type: 'secret',
     value: null,
@@ -87,14 +76,13 @@ export function changeContent(
   const { stored, input } = change
   const type = input.type ?? stored?.type ?? 'static'
   if (type === 'secret') return secretContent(context, principal, change)
-  if (input.hosts !== undefined) throw refuse('hosts', 'only a secret variable has hosts')
+  if (input.hosts !== undefined) throw refuse('hosts', tellWhy('variable_hosts_of_others'))
   if (stored?.type !== 'secret')
     return {
       ...(input.type !== undefined && { type: input.type }),
       ...(input.value !== undefined && { value: input.value }),
     }
   const given = givenValue(input)
-  if (type === 'static' && given === undefined)
-    throw refuse('value', 'give it anew: the value of a secret variable is never shown')
+  if (type === 'static' && given === undefined) throw refuse('value', tellWhy('variable_value_anew'))
   return { type, value: given ?? null, sealed: null, hosts: null }
 }
