@@ -30,15 +30,30 @@ export interface CanaryInstallation {
 /** What a list of credentials shows, so that a crawl which sees nothing is noticed. */
 export const SHOWN_NAME = 'Key of the vendor'
 
-/** A flow whose only work is a call with the credential, a header of its own and a secret variable; nobody answers it. */
+/** A flow whose only work is a call with the credential and a header of its own; nobody answers it. */
 const callingFlow = (credential: string, header: string) => ({
   nodes: [
     agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
     agentNode('httpAgentflow_0', 'httpAgentflow', {
       method: 'GET',
-      url: 'http://127.0.0.1:9/nothing?key={{$vars.secretKey}}',
+      url: 'http://127.0.0.1:9/nothing',
       headers: [{ key: 'x-own', value: header }],
       FLOWISE_CREDENTIAL_ID: credential,
+    }),
+  ],
+  edges: [agentEdge('startAgentflow_0', 'httpAgentflow_0')],
+})
+
+/** A flow that sends a secret variable to a host that was agreed to; nobody answers there either. */
+const keyedFlow = () => ({
+  nodes: [
+    agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
+    agentNode('httpAgentflow_0', 'httpAgentflow', {
+      method: 'POST',
+      url: 'http://127.0.0.1:9/nothing?key={{$vars.secretKey}}',
+      headers: [{ key: 'x-key', value: '{{$vars.secretKey}}' }],
+      bodyType: 'raw',
+      body: '{{$vars.secretKey}}',
     }),
   ],
   edges: [agentEdge('startAgentflow_0', 'httpAgentflow_0')],
@@ -112,20 +127,28 @@ async function runFlows({ scene, keep, header }: Filling, vendor: { fault?: Fake
   vendor.fault = { status: 401, message: `Incorrect API key provided: ${key}` }
   const bad = await ask(flow)
   delete vendor.fault
+  const calling = await makeFlow(administrator, callingFlow(bearer.id, header), { isPublic: true })
+  const refused = await ask(calling)
   await administrator.expect(200, 'POST', '/variables', {
     name: 'secretKey',
     type: 'secret',
     value: keep('secret variable'),
     hosts: ['127.0.0.1:9'],
   })
-  const calling = await makeFlow(administrator, callingFlow(bearer.id, header), { isPublic: true })
-  const refused = await ask(calling)
-  const answers = [good, bad, refused]
-  if (answers.map(({ status }) => status < 400).join() !== 'true,false,false')
+  const keyed = await ask(await makeFlow(administrator, keyedFlow()))
+  const answers = [good, bad, refused, keyed]
+  if (answers.map(({ status }) => status < 400).join() !== 'true,false,false,false')
     throw new Error(`The flows did not do what they should: ${answers.map(({ text }) => text).join()}`)
   const idOf = ({ headers }: { headers: Headers }) => headers.get('x-run-id') ?? ''
   return {
-    ids: { flow, calling, credential: credential.id, run: idOf(good), failedRun: idOf(refused) },
+    ids: {
+      flow,
+      calling,
+      credential: credential.id,
+      run: idOf(good),
+      failedRun: idOf(refused),
+      keyedRun: idOf(keyed),
+    },
     answers: answers.map(({ text }) => text),
   }
 }

@@ -51,7 +51,6 @@ function SecretFields({ form, variable }: ValueFieldsProps) {
       <Textarea
         label={t('form.hosts')}
         description={t('form.hostsHelp')}
-        placeholder={'api.example.com\n*.example.org'}
         required
         autosize
         minRows={2}
