@@ -7,8 +7,13 @@ type Broker = ReturnType<typeof brokerFetchBy>
 export function codeFetch(egress: Pick<Egress, 'fetch'>, variables: RunSecrets): Broker {
   const ask = brokerFetchBy(sendingSecrets(egress, variables), { purpose: 'code' })
   return async (request, call) => {
-    const { headers, body, ...answer } = await ask(request, call)
+    const { status, statusText, headers, body } = await ask(request, call)
     const hidden = Object.entries(headers).map(([name, value]) => [name, variables.hide(value)])
-    return { ...answer, headers: Object.fromEntries(hidden), body: variables.hide(body) }
+    return {
+      status,
+      statusText: variables.hide(statusText),
+      headers: Object.fromEntries(hidden),
+      body: variables.hide(body),
+    }
   }
 }

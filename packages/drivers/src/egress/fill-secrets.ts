@@ -25,12 +25,12 @@ export interface RequestSecrets {
   mayLeave?: boolean
 }
 
-const asText = (body: OutgoingRequest['body']): string => {
+/** A body as text, where it may hold a mark: of bytes one character for each, so that all else stays as it is. A stream is not looked through. */
+function asText(body: OutgoingRequest['body']): string {
   if (typeof body === 'string') return body
-  // One character for each byte: marks are found, and all else stays as it is. A stream is not looked through.
-  return body instanceof Uint8Array
-    ? Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
-    : ''
+  if (!(body instanceof Uint8Array)) return ''
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  return bytes.includes(MARK_START) ? bytes.toString('latin1') : ''
 }
 
 const BASIC = /^(basic +)([A-Za-z0-9+/_-]+=*)$/i
@@ -50,7 +50,7 @@ function textsOf({ url, headers, body }: OutgoingRequest): string[] {
 
 const refuse = (message: string) => new RunnelError('egress_denied', message)
 
-const hostOf = ({ hostname, port }: URL) => (port === '' ? hostname : `${hostname}:${port}`)
+const placeOf = ({ protocol, host, origin }: URL) => (protocol === 'https:' ? host : origin)
 
 /** A secret stands in the query, in the values of headers and in the body: nowhere else. */
 function assertPlace({ name, mark }: MarkedSecret, { url, headers }: OutgoingRequest): void {
@@ -64,7 +64,7 @@ function assertPlace({ name, mark }: MarkedSecret, { url, headers }: OutgoingReq
 /** @throws RunnelError `egress_denied` naming the variable and the host */
 function assertHost({ name, hosts, mark }: MarkedSecret, url: URL): void {
   if (!url.hostname.includes(mark) && isAtSecretHost(hosts, url)) return
-  const host = url.hostname.includes(mark) ? 'a host that it names itself' : hostOf(url)
+  const host = url.hostname.includes(mark) ? 'a host that it names itself' : placeOf(url)
   throw refuse(
     `The secret variable “${name}” may not go to ${host}, only to ${hosts.join(', ')}. Nothing was sent. Add the host to the variable, or take the variable out of the request.`,
   )

@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['https://api.example.com/v1?a=b', true],
-  ['http://api.example.com', true],
+  ['http://api.example.com', false],
   ['https://API.example.com.', true],
   ['https://api.example.com:8443', false],
   ['http://api.example.com:443', false],
@@ -65,4 +65,13 @@ test.each([
   ['*.com.example', false],
 ])('what *.example.com allows covers %s: %s', (entry, isCovered) => {
   expect(isSecretHostAmong(['*.example.com'], entry)).toBe(isCovered)
+})
+
+test.each([
+  ['http://api.example.com', true],
+  ['http://api.example.com:80/v1', true],
+  ['https://api.example.com:80', true],
+  ['https://api.example.com', false],
+])('%s is at api.example.com:80: %s', (url, isThere) => {
+  expect(isAtSecretHost(['api.example.com:80'], new URL(url))).toBe(isThere)
 })

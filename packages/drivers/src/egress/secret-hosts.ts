@@ -5,7 +5,7 @@ const ANY_BELOW = '*.'
 
 /**
  * The form in which a host is kept to which a secret may go: `api.example.com`, or `*.example.com` for every name below it,
- * each with `:port` where it is not the usual one. Undefined for what is no host, and for a wildcard over a whole top level.
+ * by https; or each with `:port`, by http as well. Undefined for what is no host, and for a wildcard over a whole top level.
  */
 export function readSecretHost(text: string): string | undefined {
   const entry = text.trim()
@@ -20,7 +20,7 @@ export function readSecretHost(text: string): string | undefined {
 
 interface Place {
   host: string
-  /** The usual one of the protocol where absent. */
+  /** That of https where absent, and nothing but https. */
   port: number | undefined
   isWild: boolean
 }
@@ -38,13 +38,11 @@ const covers = (wide: Place, { host, isWild }: Place) =>
 
 /** Whether an address lies at one of the hosts, as `readSecretHost` gives them. */
 export function isAtSecretHost(hosts: readonly string[], url: URL): boolean {
-  const usual = url.protocol === 'https:' ? 443 : 80
-  const asked = {
-    host: findCanonicalHost(url.hostname) ?? '',
-    port: url.port === '' ? usual : Number(url.port),
-    isWild: false,
-  }
-  return hosts.map(placeOf).some((place) => covers(place, asked) && (place.port ?? usual) === asked.port)
+  const isUsual = url.protocol === 'https:' && url.port === ''
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const asked = { host: findCanonicalHost(url.hostname) ?? '', port, isWild: false }
+  const isAtPort = (place: Place) => (place.port === undefined ? isUsual : place.port === port)
+  return hosts.map(placeOf).some((place) => covers(place, asked) && isAtPort(place))
 }
 
 /** Whether all that an entry allows is allowed by the others already. */

@@ -37,9 +37,12 @@ export async function requestOutside(
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
     const response = await sendingSecrets(context.egress, variables)(url, init)
+    const { status, statusText } = response
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
-    const statusText = response.statusText === '' ? {} : { statusText: response.statusText }
-    return { status: response.status, ...statusText, ...withoutSecrets(reply, secrets, variables) }
+    return {
+      status,
+      ...withoutSecrets(statusText === '' ? reply : { ...reply, statusText }, secrets, variables),
+    }
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
@@ -61,16 +64,17 @@ function isTimeout(error: unknown): boolean {
 
 /** Some servers repeat the key that they refuse. A header is known whole, and by what stands behind `Bearer`. */
 function withoutSecrets(
-  { headers, body, isBase64 }: Omit<HttpReply, 'status' | 'statusText'>,
+  { headers, body, isBase64, statusText }: Omit<HttpReply, 'status'>,
   { headers: sent = {}, query = {} }: HttpSecrets,
   variables: RunSecrets,
-): Omit<HttpReply, 'status' | 'statusText'> {
+): Omit<HttpReply, 'status'> {
   const values = Object.values(sent).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
   const hideCredential = scrubber([...values, ...Object.values(query)])
   const hide = (text: string) => variables.hide(hideCredential(text))
   return {
+    ...(statusText !== undefined && { statusText: hide(statusText) }),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
-    ...(isBase64 === true ? { body, isBase64 } : { body: hide(body) }),
+    ...(isBase64 === true ? { body: variables.hide(body), isBase64 } : { body: hide(body) }),
   }
 }
 
