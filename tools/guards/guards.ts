@@ -265,8 +265,8 @@ export const GUARDS: readonly Guard[] = [
       },
     ],
     test: {
-      file: `${SERVER}/secret-variables.test.ts`,
-      title: 'is told which host its secret may not go to, and sends nothing: %s',
+      file: `${DRIVERS}/egress/fill-secrets.test.ts`,
+      title: 'to a host that is not agreed to, in its %s',
     },
   },
   {
