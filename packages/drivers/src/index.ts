@@ -15,7 +15,6 @@ export {
 } from './egress/create-egress.ts'
 export {
   MARK_START,
-  type MarkedSecret,
   type RequestSecrets,
 } from './egress/fill-secrets.ts'
 export { isSecretHostAmong, readSecretHost } from './egress/secret-hosts.ts'

@@ -1,5 +1,5 @@
 import { brokerFetchBy, type Egress } from '@runnel/drivers'
-import { type RunSecrets, sendingSecrets } from './variables/run-secrets.ts'
+import { type RunSecrets, sendingSecrets } from './run-secrets.ts'
 
 type Broker = ReturnType<typeof brokerFetchBy>
 

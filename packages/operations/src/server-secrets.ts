@@ -1,7 +1,7 @@
 import { type JsonValue, RunnelError, type ToolServer } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
-import type { RunSecrets } from './variables/run-secrets.ts'
+import type { RunSecrets } from './run-secrets.ts'
 
 /**
  * Asks a server of tools with its secrets, and takes them, and secret variables that have left, out of what comes of it: of the reply and of the words of a

@@ -9,7 +9,7 @@ import { connectionContext } from '../connections/tokens.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { loginMethodContext } from '../sign-on/provider-settings.ts'
-import { variableContext } from '../variables/variable-secrets.ts'
+import { variableContext } from '../variable-secrets.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 

@@ -2,8 +2,8 @@ import type { ServerTool } from '@runnel/contract'
 import type { HttpAuthorise, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, describeLeaving } from '../credentials/open-secrets.ts'
+import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../run-secrets.ts'
 import { addressOf, withoutServerSecrets } from '../server-secrets.ts'
-import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../variables/run-secrets.ts'
 import { findListedServer } from './find-listed-server.ts'
 
 /** A server to be asked once, and for whom. */

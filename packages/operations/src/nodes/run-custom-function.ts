@@ -3,8 +3,8 @@ import { can, makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { isJsonObject, isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
+import { createRunSecrets, NO_SECRETS } from '../run-secrets.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
-import { createRunSecrets, NO_SECRETS } from '../variables/run-secrets.ts'
 
 /** Longest time that a function may take while it is tried out, in milliseconds; in a run it has minutes. */
 const TRIAL_MS = 30_000

@@ -10,7 +10,7 @@ import {
 import { type Database, parseRunInput, type RunRow, type WaitRow } from '@runnel/db'
 import { mapStrings } from '@runnel/graph'
 import type { ServingContext } from '../context.ts'
-import { withoutMarks } from '../variables/run-secrets.ts'
+import { withoutMarks } from '../run-secrets.ts'
 import type { AcceptedRun } from './accept-run.ts'
 import { handOver } from './hand-over.ts'
 import { type ConversationRequest, openConversation } from './open-conversation.ts'

@@ -2,7 +2,7 @@ import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../variables/run-secrets.ts'
+import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../run-secrets.ts'
 import type { FormBody } from './form-body.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000

@@ -3,7 +3,7 @@ import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
 import { openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
-import type { RunSecrets } from '../variables/run-secrets.ts'
+import type { RunSecrets } from '../run-secrets.ts'
 import { writeForm } from './form-body.ts'
 import { requestOutside } from './request-outside.ts'
 

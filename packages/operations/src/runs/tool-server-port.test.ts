@@ -3,7 +3,7 @@ import type { ToolServerSession } from '@runnel/drivers'
 import type { HttpSecrets } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
-import { NO_SECRETS } from '../variables/run-secrets.ts'
+import { NO_SECRETS } from '../run-secrets.ts'
 import { createToolServerPort } from './tool-server-port.ts'
 
 const server: ToolServer = {

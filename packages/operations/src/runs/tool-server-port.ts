@@ -4,8 +4,8 @@ import type { ServerAsking, ToolServerPort } from '@runnel/engine'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { findListedServer } from '../mcp-servers/find-listed-server.ts'
+import { type RunSecrets, sendingSecrets } from '../run-secrets.ts'
 import { withoutServerSecrets } from '../server-secrets.ts'
-import { type RunSecrets, sendingSecrets } from '../variables/run-secrets.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 

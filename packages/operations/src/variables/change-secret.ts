@@ -3,8 +3,8 @@ import { type Refusal, RunnelError, SECRET_MASK, tellWhy } from '@runnel/contrac
 import type { VariableRow } from '@runnel/db'
 import { isSecretHostAmong, readSecretHost } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { parseHosts, sealValue } from '../variable-secrets.ts'
 import type { VariableInput } from './present-variable.ts'
-import { parseHosts, sealValue } from './variable-secrets.ts'
 
 /** What a variable is made of. */
 type VariableContent = Pick<VariableRow, 'type' | 'value' | 'sealed' | 'hosts'>

@@ -1,7 +1,7 @@
 import { isoTime, SECRET_MASK, type Variable } from '@runnel/contract'
 import type { VariableRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { parseHosts } from './variable-secrets.ts'
+import { parseHosts } from '../variable-secrets.ts'
 
 /** Fields of a variable that is created or changed. */
 export interface VariableInput {

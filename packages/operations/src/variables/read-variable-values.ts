@@ -1,5 +1,5 @@
 import type { OperationContext } from '../context.ts'
-import { markOf } from './run-secrets.ts'
+import { markOf } from '../run-secrets.ts'
 
 /**
  * Values of all variables of a workspace by name, as one run sees them: those of type `runtime` come from the process's

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { VariableRow } from '@runnel/db'
 import { type Egress, MARK_START, type RequestSecrets, scrubber } from '@runnel/drivers'
-import type { OperationContext } from '../context.ts'
-import { readWithPatience } from '../storage-patience.ts'
+import type { OperationContext } from './context.ts'
+import { readWithPatience } from './storage-patience.ts'
 import { openValue, parseHosts } from './variable-secrets.ts'
 
 const LONGEST_LABEL = 40

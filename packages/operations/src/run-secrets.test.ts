@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext } from './context.ts'
 import { createRunSecrets, markOf, sendingSecrets, withoutMarks } from './run-secrets.ts'
 
 const variable = { id: 'v1', workspaceId: 'w1', name: 'API_Key für 東京' }
