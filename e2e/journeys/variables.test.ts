@@ -9,6 +9,8 @@ import { makeReplyFlow } from '../support/reply-flow.ts'
 
 const journey = prepareJourney(() => ({ RUNNEL_VAR_region: 'value-of-the-north' }))
 
+const SECRET = 'value-that-nobody-sees'
+
 const rowOf = (name: string) =>
   journey.page.getByRole('row').filter({ has: journey.page.getByRole('cell', { name }) })
 const dialogOf = (name: string) => journey.page.getByRole('dialog', { name })
@@ -95,6 +97,64 @@ test('one that the server has is told of, never shown', async () => {
     .filter({ visible: true })
     .waitFor()
   expect(await page.content()).not.toContain('value-of-the-north')
+})
+
+test('a secret one is made by keyboard with its hosts, and shows neither value nor typed text again', async () => {
+  const { page } = journey
+  await page.getByRole('button', { name: 'New variable' }).click()
+  const dialog = dialogOf('New variable')
+  const nameField = dialog.getByRole('textbox', { name: 'Name' })
+  await nameField.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('apiKey')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowUp')
+  await dialog.getByRole('radio', { name: 'Secret' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Enter a value.').waitFor()
+  await dialog.getByText('Name at least one host.').waitFor()
+  for (const colour of COLOURS) {
+    await setColours(page, colour)
+    await expectAccessible(page, `a new secret variable, ${colour}`)
+  }
+  await dialog.getByLabel('Value', { exact: false }).first().fill(SECRET)
+  await dialog.getByRole('textbox', { name: 'Hosts' }).fill('https://api.example.com/v1')
+  journey.visitor.watch.allow('400')
+  await dialog.getByRole('button', { name: 'Create variable' }).click()
+  await dialog.getByText('“https://api.example.com/v1” is no host.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Hosts' }).fill('api.example.com\n*.example.org')
+  await dialog.getByRole('button', { name: 'Create variable' }).click()
+  await rowOf('apiKey')
+    .getByText('only to api.example.com, *.example.org')
+    .filter({ visible: true })
+    .waitFor()
+  expect(await page.content()).not.toContain(SECRET)
+})
+
+test('a secret one keeps its value when the field is left empty, at 390 pixels too', async () => {
+  const { page } = journey
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Change apiKey' }).click()
+  const dialog = dialogOf('Change the variable')
+  await dialog.getByText('Leave this empty to keep it').waitFor()
+  await dialog.getByRole('textbox', { name: 'Hosts' }).fill('api.example.com')
+  await expectAccessible(page, 'a stored secret variable on a telephone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await rowOf('apiKey')
+    .getByText('only to api.example.com', { exact: true })
+    .filter({ visible: true })
+    .waitFor()
+  await page.getByRole('button', { name: 'Change apiKey' }).click()
+  await dialog.getByRole('radio', { name: 'Static' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('must be given anew').waitFor()
+  await dialog.getByRole('radio', { name: 'Secret' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Delete apiKey' }).click()
+  await dialogOf('Delete “apiKey”?').getByRole('button', { name: 'Delete variable' }).click()
+  await rowOf('apiKey').first().waitFor({ state: 'detached' })
 })
 
 test('two of one name are refused, and the dialog keeps what was typed', async () => {

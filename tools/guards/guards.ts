@@ -287,6 +287,66 @@ export const GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'a secret variable that is sent to a host to which nobody agreed',
+    attacks: [64],
+    changes: [
+      {
+        file: `${DRIVERS}/egress/fill-secrets.ts`,
+        text: 'if (!url.hostname.includes(mark) && isAtSecretHost(hosts, url)) return',
+        instead: 'if (hosts.length > 0) return',
+      },
+    ],
+    test: {
+      file: `${DRIVERS}/egress/fill-secrets.test.ts`,
+      title: 'to a host that is not agreed to, in its %s',
+    },
+  },
+  {
+    against: 'a server that leads a secret variable on to another host',
+    attacks: [65],
+    changes: [
+      {
+        file: `${DRIVERS}/egress/fill-secrets.ts`,
+        text: 'this.#assertNotLedAway(request.url)',
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${SERVER}/secret-variables.test.ts`,
+      title: 'does not follow a server that leads the value elsewhere',
+    },
+  },
+  {
+    against: 'a secret variable that is led to a host of somebody who does not know it',
+    attacks: [64],
+    changes: [
+      {
+        file: `${OPERATIONS}/variables/change-secret.ts`,
+        text: 'if (plain === undefined) checkAgreement(principal, agreed, hosts)',
+        instead: 'if (plain === undefined) hosts.push(...agreed)',
+      },
+    ],
+    test: {
+      file: `${SERVER}/secret-variable-rules.test.ts`,
+      title: 'go to another host by who gives the value anew, or may change credentials',
+    },
+  },
+  {
+    against: 'a mark of a secret variable that a stranger read, and says to the run that goes on',
+    attacks: [64],
+    changes: [
+      {
+        file: `${OPERATIONS}/runs/answer-waiting-run.ts`,
+        text: 'return by === null ? (mapStrings(said, withoutMarks) as JsonObject) : said',
+        instead: 'return mapStrings(said, (text) => (by === null ? text : withoutMarks(text))) as JsonObject',
+      },
+    ],
+    test: {
+      file: `${SERVER}/secret-variables.test.ts`,
+      title: 'goes on after a question with the same mark, and takes none out of the answer of a stranger',
+    },
+  },
+  {
     against: 'a key in the words of a vendor',
     attacks: [71],
     changes: [

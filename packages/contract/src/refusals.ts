@@ -72,6 +72,13 @@ export const REFUSAL_TEXTS = {
   cron_fields: 'A cron expression has five fields: minute, hour, day, month, day of the week.',
   cron_too_often: 'This comes more often than every 15 minutes. Choose it less often.',
   cron_odd: '“{{cron}}” is no cron expression for this. Write one as 30 6 * * 1-5.',
+  variable_hosts_needed: 'name the hosts to which the value may go, as api.example.com or *.example.com',
+  variable_host_odd: '“{{host}}” is no host. Write it as api.example.com, *.example.com or localhost:8080.',
+  variable_host_new:
+    '{{host}} is new. Give the value anew to send it there, or ask somebody who may change credentials.',
+  variable_value_short: 'needs at least {{length}} characters: a shorter one could not be hidden in answers',
+  variable_value_anew: 'must be given anew: that of a secret variable is never shown',
+  variable_hosts_of_others: 'only a secret variable has hosts',
 } as const
 
 /** A reason of the catalogue. */

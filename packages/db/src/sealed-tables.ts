@@ -5,6 +5,7 @@ export const keptSealedTables = [
   'loginMethods',
   'mcpServers',
   'secondFactors',
+  'variables',
 ] as const
 export type KeptSealedTable = (typeof keptSealedTables)[number]
 

@@ -14,6 +14,11 @@ export {
   createEgress,
   type Egress,
 } from './egress/create-egress.ts'
+export {
+  MARK_START,
+  type RequestSecrets,
+} from './egress/fill-secrets.ts'
+export { isSecretHostAmong, readSecretHost } from './egress/secret-hosts.ts'
 export { type Folders, type ListedFolder, openFolders } from './folders/open-folders.ts'
 export { createMailer, type MailServer } from './mail/create-mailer.ts'
 export type { Mail, Mailer } from './mail/mailer.ts'

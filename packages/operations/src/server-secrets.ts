@@ -1,17 +1,19 @@
 import { type JsonValue, RunnelError, type ToolServer } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
+import type { RunSecrets } from './run-secrets.ts'
 
 /**
- * Asks a server of tools with its secrets, and takes them out of what comes of it: of the reply and of the words of a
+ * Asks a server of tools with its secrets, and takes them, and secret variables that have left, out of what comes of it: of the reply and of the words of a
  * fault. @throws RunnelError `invalid_input` for a text that is no address
  */
 export async function withoutServerSecrets<Reply>(
   server: ToolServer,
-  secrets: HttpSecrets,
+  secrets: HttpSecrets & { variables: RunSecrets },
   ask: (whole: ToolServer) => Promise<Reply>,
 ): Promise<Reply> {
-  const hide = scrubber(secretValues(server, secrets))
+  const hideKeys = scrubber(secretValues(server, secrets))
+  const hide = (text: string) => secrets.variables.hide(hideKeys(text))
   try {
     return withoutSecrets(await ask(withSecrets(server, secrets)), hide)
   } catch (error) {

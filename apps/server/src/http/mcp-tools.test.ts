@@ -62,6 +62,30 @@ describe.each(databaseKinds)('tools of MCP servers on %s', (kind) => {
       expect(await house.vendor.server.dump()).not.toContain(TEA_KEY)
     })
 
+    test('sends a secret variable to the host that was agreed to, also when its tools are listed, and shows it nowhere', async () => {
+      const { administrator, server } = house.vendor
+      const { id } = await administrator.expect<{ id: string }>(200, 'POST', '/variables', {
+        name: 'teaKey',
+        type: 'secret',
+        value: TEA_KEY,
+        hosts: [new URL(house.locked.origin).host],
+      })
+      const config = configOf(house.locked, { headers: { Authorization: 'Bearer {{$vars.teaKey}}' } })
+      const offered = await house.loadActions({ mcpServerConfig: config })
+      expect(offered.body.map(({ label }) => label)).toContain('add (reads only)')
+      house.plan = [{ name: 'add', input: { a: 1, b: 1 } }]
+      const flowId = await house.ofAgent({ mcpServerConfig: config, mcpActions: plain('add') })
+      expect(await house.ask(flowId)).toMatchObject({ text: '2' })
+      expect(new Set(house.locked.notes.headers.map(({ authorization }) => authorization))).toEqual(
+        new Set([`Bearer ${TEA_KEY}`]),
+      )
+      const noted = house.locked.notes.headers.length
+      await administrator.expect(200, 'PUT', `/variables/${id}`, { hosts: ['tea.example.com'] })
+      expect(JSON.stringify(await house.ask(flowId))).toContain('only to tea.example.com')
+      expect(house.locked.notes.headers).toHaveLength(noted)
+      expect(await server.dump()).not.toContain(TEA_KEY)
+    })
+
     test('a client of OAuth gets a token for this server, once a run, and neither stands anywhere', async () => {
       const makeClient = (clientSecret: string) =>
         house.vendor.administrator.expect<{ id: string }>(200, 'POST', '/credentials', {

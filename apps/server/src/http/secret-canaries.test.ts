@@ -9,7 +9,7 @@ const gets = routes.filter(([, { method }]) => method === 'GET')
 const writes = routes.filter(([, { method, body }]) => method !== 'GET' && body !== undefined)
 /** The things whose ids a path may name, by its beginning; a route of none of them is asked for each. */
 const KINDS: [RegExp, string[]][] = [
-  [/^\/(executions|runs)\b/, ['run', 'failedRun']],
+  [/^\/(executions|runs)\b/, ['run', 'failedRun', 'keyedRun']],
   [/^\/(credentials|workspace\/shared)\b/, ['credential', 'account']],
   [/^\/custom-mcp-servers\b/, ['mcpServer']],
   [/^\/(document-store|upsert-history)\b/, ['store']],

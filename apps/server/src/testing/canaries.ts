@@ -44,6 +44,21 @@ const callingFlow = (credential: string, header: string) => ({
   edges: [agentEdge('startAgentflow_0', 'httpAgentflow_0')],
 })
 
+/** A flow that sends a secret variable to a host that was agreed to; nobody answers there either. */
+const keyedFlow = () => ({
+  nodes: [
+    agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
+    agentNode('httpAgentflow_0', 'httpAgentflow', {
+      method: 'POST',
+      url: 'http://127.0.0.1:9/nothing?key={{$vars.secretKey}}',
+      headers: [{ key: 'x-key', value: '{{$vars.secretKey}}' }],
+      bodyType: 'raw',
+      body: '{{$vars.secretKey}}',
+    }),
+  ],
+  edges: [agentEdge('startAgentflow_0', 'httpAgentflow_0')],
+})
+
 /** Turns on the second factor of a person, and gives what opens their account. */
 async function protect(caller: TestCaller, now: number): Promise<[string, string][]> {
   const { secret } = await caller.expect<{ secret: string }>(200, 'POST', '/account/second-factor', {
@@ -114,12 +129,26 @@ async function runFlows({ scene, keep, header }: Filling, vendor: { fault?: Fake
   delete vendor.fault
   const calling = await makeFlow(administrator, callingFlow(bearer.id, header), { isPublic: true })
   const refused = await ask(calling)
-  const answers = [good, bad, refused]
-  if (answers.map(({ status }) => status < 400).join() !== 'true,false,false')
+  await administrator.expect(200, 'POST', '/variables', {
+    name: 'secretKey',
+    type: 'secret',
+    value: keep('secret variable'),
+    hosts: ['127.0.0.1:9'],
+  })
+  const keyed = await ask(await makeFlow(administrator, keyedFlow()))
+  const answers = [good, bad, refused, keyed]
+  if (answers.map(({ status }) => status < 400).join() !== 'true,false,false,false')
     throw new Error(`The flows did not do what they should: ${answers.map(({ text }) => text).join()}`)
   const idOf = ({ headers }: { headers: Headers }) => headers.get('x-run-id') ?? ''
   return {
-    ids: { flow, calling, credential: credential.id, run: idOf(good), failedRun: idOf(refused) },
+    ids: {
+      flow,
+      calling,
+      credential: credential.id,
+      run: idOf(good),
+      failedRun: idOf(refused),
+      keyedRun: idOf(keyed),
+    },
     answers: answers.map(({ text }) => text),
   }
 }

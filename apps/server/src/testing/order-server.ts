@@ -21,15 +21,17 @@ export interface OrderServer {
   close(): Promise<void>
 }
 
-/** Starts one; `/away` redirects to the address that `awayTo` gives, `/broken` refuses. */
+/** Starts one; `/away` redirects to the address that `awayTo` gives, `/echo` repeats what it was asked, `/broken` refuses. */
 export async function startOrderServer(awayTo: () => string = () => '/'): Promise<OrderServer> {
   const calls: OrderCall[] = []
   const held = new Set<string>()
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
-    calls.push({ method, url, headers, body: await text(incoming) })
+    const call = { method, url, headers, body: await text(incoming) }
+    calls.push(call)
     if (held.delete(method)) return
     if (url.startsWith('/away')) response.writeHead(302, { location: awayTo() }).end()
+    else if (url.startsWith('/echo')) response.writeHead(200, { 'x-echo': url }).end(JSON.stringify(call))
     else if (url.startsWith('/broken'))
       response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"Sold out"}')
     else

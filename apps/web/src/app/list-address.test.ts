@@ -43,7 +43,7 @@ test('filters of runs stand in the address', () => {
 test('types of variables and of credentials stand in the address', () => {
   const address = { q: 'town', type: 'runtime', sort: 'name', page: 2, usage: 'unused' }
   expect(readVariableListAddress(address)).toEqual(address)
-  expect(readVariableListAddress({ type: 'secret', usage: 'x' })).toEqual({})
+  expect(readVariableListAddress({ type: 'odd', usage: 'x' })).toEqual({})
   expect(readCredentialListAddress({ type: 'openAIApi', sort: 'size' })).toEqual({ type: 'openAIApi' })
 })
 

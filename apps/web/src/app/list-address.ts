@@ -77,7 +77,7 @@ export function readStoreQueryAddress(search: Record<string, unknown>) {
 export function readVariableListAddress(search: Record<string, unknown>) {
   return {
     ...readUsedListAddress(search),
-    ...onlyChosen({ type: choiceField(search, 'type', ['static', 'runtime']) }),
+    ...onlyChosen({ type: choiceField(search, 'type', ['static', 'runtime', 'secret']) }),
   }
 }
 export type VariableListAddress = ReturnType<typeof readVariableListAddress>

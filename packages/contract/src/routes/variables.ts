@@ -13,13 +13,16 @@ import {
   usageSchema,
 } from './parts.ts'
 
-const type = z.enum(['static', 'runtime'])
+const type = z.enum(['static', 'runtime', 'secret'])
 
 export const variableSchema = z.object({
   id: idSchema,
   name: z.string(),
+  /** Of a `secret` one `SECRET_MASK`: no route gives it back. */
   value: z.string().nullable(),
   type,
+  /** Ours, of a `secret` variable: the hosts to which its value may go, as `api.example.com`, `*.example.com`, `localhost:8080`. */
+  hosts: z.array(z.string()).optional(),
   revision: z.number(),
   createdDate: dateSchema,
   updatedDate: dateSchema,
@@ -33,7 +36,9 @@ export const variableSchema = z.object({
 export type Variable = z.infer<typeof variableSchema>
 
 const name = z.string().min(1).max(200)
+/** Of a `secret` one `SECRET_MASK` keeps what is stored. */
 const value = z.string().max(1_000_000).nullable()
+const hosts = z.array(z.string().max(300)).min(1).max(50)
 const echoedFields = {
   id: echoed,
   createdDate: echoed,
@@ -53,7 +58,13 @@ export const variableRoutes = {
     summary: 'Create a variable',
     policy: { gate: 'caller', permissions: ['variables:create'] },
     audit: 'variable.created',
-    body: z.strictObject({ name, value: value.optional(), type: type.optional(), ...echoedFields }),
+    body: z.strictObject({
+      name,
+      value: value.optional(),
+      type: type.optional(),
+      hosts: hosts.optional(),
+      ...echoedFields,
+    }),
     response: variableSchema,
     idempotent: true,
   }),
@@ -78,6 +89,7 @@ export const variableRoutes = {
       name: name.optional(),
       value: value.optional(),
       type: type.optional(),
+      hosts: hosts.optional(),
       ...echoedFields,
     }),
     response: variableSchema,

@@ -7,6 +7,12 @@ import type { VariableTable } from './variable-table.ts'
 
 export type VariableRow = Selectable<VariableTable>
 
+/** A variable of the type `secret`. */
+export type SecretVariableRow = VariableRow & { type: 'secret'; sealed: string; hosts: string }
+
+const isSecret = (row: VariableRow): row is SecretVariableRow =>
+  row.type === 'secret' && row.sealed !== null && row.hosts !== null
+
 /** Filters of a list of variables. */
 interface VariableQuery extends PageQuery, UsageFilter {
   type?: VariableRow['type'] | undefined
@@ -20,10 +26,16 @@ export interface VariableReader {
   list(query: VariableQuery): Promise<Page<VariableRow>>
   /** Every variable, for the start of a run; oldest first, so that of two with one name the later one wins. */
   listAll(): Promise<VariableRow[]>
+  /** Those of the type `secret`, by name. */
+  listSecrets(): Promise<SecretVariableRow[]>
 }
 
 const LIST_ALL = prepareRead([], (db: TenantScope['db']) =>
   db.selectFrom('variables').selectAll().orderBy('createdAt').orderBy('id'),
+)
+
+const LIST_SECRETS = prepareRead([], (db: TenantScope['db']) =>
+  db.selectFrom('variables').selectAll().where('type', '=', 'secret').orderBy('name'),
 )
 
 /** Makes the reader of variables. */
@@ -42,5 +54,6 @@ export function createVariableReader(scope: TenantScope): VariableReader {
       return readPage(query, request, sortOfNamed('variables'))
     },
     listAll: () => scope.read(LIST_ALL, {}),
+    listSecrets: async () => (await scope.read(LIST_SECRETS, {})).filter(isSecret),
   }
 }

@@ -47,6 +47,15 @@ describe.each(databaseKinds)('variables on %s', (kind) => {
     expect((await read().variables.list({ type: 'static' })).total).toBe(1)
   })
 
+  test('of the type secret are found with what is sealed, and those alone', async () => {
+    const content = { type: 'secret', sealed: 'v1.k.b', hosts: '["api.example.com"]' } as const
+    const made = await write((writer) => writer.variables.insert({ name: 'key', ...content }))
+    expect(await read().variables.listSecrets()).toEqual([
+      expect.objectContaining({ id: made.id, ...content }),
+    ])
+    await write((writer) => writer.variables.delete(made.id))
+  })
+
   test('have names of their own', async () => {
     const taken = { code: 'conflict', message: expect.stringContaining('“mine”') }
     const insert = (name: string) => write((writer) => writer.variables.insert({ name, type: 'static' }))

@@ -9,6 +9,7 @@ import {
   type Lookup,
 } from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
+import { type RequestSecrets, SecretFilling } from './fill-secrets.ts'
 import { openSocket, pinnedLookup, type SocketTarget } from './open-socket.ts'
 import {
   findRedirectTarget,
@@ -16,7 +17,7 @@ import {
   type OutgoingRequest,
   readOutgoingRequest,
 } from './outgoing-request.ts'
-import { sendRequest } from './send-request.ts'
+import { type CallLimits, sendRequest } from './send-request.ts'
 
 /** Limits of every call; times in milliseconds, sizes in bytes. */
 export interface EgressLimits {
@@ -45,6 +46,8 @@ export interface EgressCallOptions {
   beforeSend?: (() => void) | undefined
   /** What the call is for: which openings of the operator it may use. `product` when absent. */
   purpose?: CallPurpose
+  /** Secrets whose marks are replaced when the request leaves, for hosts that are agreed to; without it a mark is text. */
+  secrets?: RequestSecrets | undefined
 }
 
 /** A `fetch` that goes through the guard; fits wherever a vendor's client takes a `fetch` option. */
@@ -130,6 +133,18 @@ function assertHostAllowed(url: URL, allowHosts: readonly string[] | undefined):
   )
 }
 
+/** Sends a request with secrets in the place of their marks; its answer tells the address as it was asked for. */
+async function sendFilled(
+  agent: Dispatcher,
+  request: OutgoingRequest,
+  { filling, ...limits }: CallLimits & { filling: SecretFilling | undefined },
+): Promise<Response> {
+  const filled = filling ? await filling.fill(request) : request
+  const response = await sendRequest(agent, filled, limits)
+  if (filled !== request) Object.defineProperty(response, 'url', { value: request.url.href })
+  return response
+}
+
 function tooManyRedirects(url: URL, followed: number): RunnelError {
   return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
 }
@@ -155,10 +170,11 @@ export function createEgress(config: {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, headersTimeoutMs } = options
     const agent = await getAgent(options.purpose ?? 'product')
     const callLimits = { maxBytes, timeoutMs, headersTimeoutMs, beforeSend: options.beforeSend }
+    const filling = options.secrets && new SecretFilling(options.secrets)
     let request = first
     for (let followed = 0; ; followed += 1) {
       assertHostAllowed(request.url, options.allowHosts)
-      const response = await sendRequest(agent, request, callLimits)
+      const response = await sendFilled(agent, request, { ...callLimits, filling })
       const target = findRedirectTarget(response.status, response.headers.get('location'), request.url)
       if (target === undefined || init.redirect === 'manual') return response
       await response.body?.cancel()

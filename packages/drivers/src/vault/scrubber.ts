@@ -1,4 +1,4 @@
-import { SECRET_MASK } from './secret.ts'
+import { SECRET_MASK } from '@runnel/contract'
 
 const SHORTEST_SECRET = 4
 const SHORTEST_ENCODED = 8

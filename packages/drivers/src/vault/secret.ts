@@ -1,7 +1,5 @@
 import { inspect } from 'node:util'
-
-/** What a secret shows instead of its value, everywhere. */
-export const SECRET_MASK = '•••'
+import { SECRET_MASK } from '@runnel/contract'
 
 const plainTexts = new WeakMap<Secret, string>()
 

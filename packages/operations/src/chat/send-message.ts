@@ -4,7 +4,7 @@ import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
-import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
 import { type AcceptedRun, acceptRun } from '../runs/accept-run.ts'
 import { answerWaitingRun } from '../runs/answer-waiting-run.ts'
@@ -64,11 +64,8 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
   const version = await loadVersion(context, flow, {
     versionId: isOfDraft ? await snapshotDraft(context, flow, principal) : undefined,
   })
-  const overrides = resolveOverrides(
-    body.overrideConfig,
-    { apiConfig: flow.apiConfig, document: version.document },
-    context.catalogue.find,
-  )
+  const { document } = version
+  const overrides = await resolveCallOverrides(context, body.overrideConfig, { flow, document })
   const conversation: ConversationRequest = {
     flow,
     versionId: version.id,
@@ -78,7 +75,7 @@ async function accept(context: ServingContext, call: SendMessage): Promise<Accep
     asksForStream: asksForStream(body),
   }
   const { question, form, humanInput, uploads } = body
-  const placed = placeFormFiles(context, { flow, document: version.document }, call.files ?? [])
+  const placed = placeFormFiles(context, { flow, document }, call.files ?? [])
   const accepted = humanInput
     ? await answerWaitingRun(context, { ...conversation, answer: humanInput, by: makerOf(principal), signal })
     : await acceptRun(context, {

@@ -5,7 +5,7 @@ import { type FlowCall, findOwnFlow, tellCaller } from '../chat/called-flow.ts'
 import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
 import { authorizeFlow } from '../flow-rights.ts'
-import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 import { type AcceptedFilling, acceptFilling } from './accept-filling.ts'
@@ -47,11 +47,10 @@ async function accept(context: ServingContext, flow: FlowRow, call: UpsertVector
   const { document } = version
   const { find } = context.catalogue
   const ingests = chooseStore(listVectorStores(document, find), call.stopNodeId)
-  const { values, variables, ignored } = resolveOverrides(
-    overrideConfig,
-    { apiConfig: flow.apiConfig, document },
-    find,
-  )
+  const { values, variables, ignored } = await resolveCallOverrides(context, overrideConfig, {
+    flow,
+    document,
+  })
   const isForChat =
     chatId !== undefined && files.length > 0 && findChatStore(document, find)?.storeId === ingests
   const filling = {

@@ -9,6 +9,7 @@ import { connectionContext } from '../connections/tokens.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { loginMethodContext } from '../sign-on/provider-settings.ts'
+import { variableContext } from '../variable-secrets.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
@@ -133,4 +134,24 @@ test('login methods are sealed anew, and one whose key does not fit is named', a
   expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
   expect(await db.system.signOn.reseal(id, { from: row?.sealed ?? '', to: sealed })).toBe(true)
   expect((await checkSecrets({ db, vault })).unreadable).toEqual([`login method ${id}`])
+})
+
+test('secret variables are sealed anew, and one whose key does not fit is named', async () => {
+  const { db, workspaceId, keyFile } = await makeInstallation()
+  const first = await openVault({ keyFile })
+  const id = '7a4dd4a5-27c5-4d34-a4a6-0a4fb3d7b1c4'
+  const sealed = first.seal('the value', variableContext(id))
+  await db.write(workspaceId, async ({ variables }) => {
+    await variables.insert({ id, name: 'key', type: 'secret', sealed, hosts: '["api.example.com"]' })
+    await variables.insert({ name: 'town', type: 'static', value: 'Ulm' })
+  })
+  await addVaultKey(keyFile)
+  expect(await resealSecrets({ db, vault: await openVault({ keyFile }) })).toBe(4)
+  await dropOldVaultKeys(keyFile)
+  const vault = await openVault({ keyFile })
+  const row = await db.read(workspaceId).variables.get(id)
+  expect(vault.open(row.sealed ?? '', variableContext(id))).toBe('the value')
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([])
+  await db.write(workspaceId, ({ variables }) => variables.update(id, { sealed }))
+  expect((await checkSecrets({ db, vault })).unreadable).toEqual([`variable ${id}`])
 })

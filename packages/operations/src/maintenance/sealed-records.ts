@@ -6,6 +6,7 @@ import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { loginMethodContext } from '../sign-on/provider-settings.ts'
+import { variableContext } from '../variable-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
@@ -85,6 +86,20 @@ const walks: Record<KeptSealedTable | 'meta', Walk> = {
           isDone(
             db.write(workspaceId, ({ mcpServers }) =>
               mcpServers.update(id, { sealed: to }, { expectedRevision: revision }),
+            ),
+          ),
+      }
+  }),
+  variables: inEachWorkspace(async function* ({ db }, workspaceId) {
+    for (const { id, sealed, revision } of await db.read(workspaceId).variables.listSecrets())
+      yield {
+        name: `variable ${id}`,
+        sealed,
+        sealContext: variableContext(id),
+        replace: (to) =>
+          isDone(
+            db.write(workspaceId, ({ variables }) =>
+              variables.update(id, { sealed: to }, { expectedRevision: revision }),
             ),
           ),
       }

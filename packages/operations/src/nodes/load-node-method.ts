@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { can, type Principal, workspaceOf } from '@runnel/access'
 import {
   errorMessage,
@@ -18,6 +19,7 @@ import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { listMcpServers } from '../mcp-servers/list-mcp-servers.ts'
 import { listServerTools } from '../mcp-servers/list-server-tools.ts'
+import { createRunSecrets, NO_SECRETS, type RunSecrets } from '../run-secrets.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import { describeTools } from './describe-tools.ts'
 import { getNode } from './list-nodes.ts'
@@ -59,6 +61,8 @@ type FillVariables = (values: JsonObject) => Promise<JsonObject>
 interface Asker {
   principal: Principal
   fill: FillVariables
+  /** What may stand in the place of secret variables when a server of tools is asked. */
+  variables: RunSecrets
 }
 
 /**
@@ -132,16 +136,19 @@ async function listStores(context: OperationContext, principal: Principal): Prom
 }
 
 /** Fills with variables where the caller may see those; else values stay as they are. */
-function createFiller(context: OperationContext, principal: Principal): FillVariables {
+function createAsker(context: OperationContext, principal: Principal): Asker {
+  if (!can(principal, 'variables:view'))
+    return { principal, fill: async (values) => values, variables: NO_SECRETS }
+  const trial = { workspaceId: workspaceOf(principal), runId: randomUUID() }
   let known: Promise<Record<string, string>> | undefined
-  return async (values) => {
-    if (!can(principal, 'variables:view')) return values
-    known ??= readVariableValues(context, workspaceOf(principal))
+  const fill: FillVariables = async (values) => {
+    known ??= readVariableValues(context, trial.workspaceId, trial.runId)
     const variables = await known
     return Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, resolveChatVariables(value, { variables })]),
     )
   }
+  return { principal, fill, variables: createRunSecrets(context, trial) }
 }
 
 /** The tools of a type with its settings; where a server must be asked, with the key that may go there. */
@@ -162,7 +169,8 @@ async function describeSettings(
         const credential = authorise?.component.credentials.credential
         const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
         const fields = await openNamed(context, asker, call)
-        return listServerTools(context, { ...target, authorise, fields, workspaceId, signal })
+        const { variables } = asker
+        return listServerTools(context, { ...target, authorise, fields, workspaceId, variables, signal })
       },
     },
   )
@@ -188,7 +196,8 @@ export async function loadNodeMethod(
   if (!load) return []
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const workspaceId = workspaceOf(principal)
-  const asker = { principal, fill: createFiller(context, principal) }
+  const asker = createAsker(context, principal)
+  const { variables } = asker
   const credential = await openNamed(context, asker, call)
   const listedModels = await listModels(context, call.nodeName)
   try {
@@ -205,7 +214,14 @@ export async function loadNodeMethod(
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       ...(can(principal, 'tools:view') && { listMcpServers: () => listServers(context, principal) }),
       listServerTools: (target, authorise) =>
-        listServerTools(context, { ...target, authorise, fields: credential, workspaceId, signal }),
+        listServerTools(context, {
+          ...target,
+          authorise,
+          fields: credential,
+          workspaceId,
+          variables,
+          signal,
+        }),
       fillVariables: asker.fill,
       ...(listedModels && { listedModels }),
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { can, makerOf, type Principal, workspaceOf } from '@runnel/access'
 import { isJsonObject, isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { brokerFetchBy } from '@runnel/drivers'
+import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
+import { createRunSecrets, NO_SECRETS } from '../run-secrets.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 
 /** Longest time that a function may take while it is tried out, in milliseconds; in a run it has minutes. */
@@ -48,9 +50,10 @@ export async function runCustomFunction(
 ): Promise<JsonValue> {
   const globals: JsonObject = { $input: '', $flow: {}, $vars: {} }
   for (const [name, value] of Object.entries(parseVariables(call.variables))) globals[`$${name}`] = value
-  if (can(principal, 'variables:view')) {
-    globals.$vars = await readVariableValues(context, workspaceOf(principal))
-  }
+  const trial = { workspaceId: workspaceOf(principal), runId: randomUUID() }
+  const seesVariables = can(principal, 'variables:view')
+  if (seesVariables) globals.$vars = await readVariableValues(context, trial.workspaceId, trial.runId)
+  const variables = seesVariables ? createRunSecrets(context, trial) : NO_SECRETS
   try {
     const { value } = await context.sandbox.run({
       code: call.code,
@@ -59,7 +62,7 @@ export async function runCustomFunction(
       globals,
       timeoutMs: TRIAL_MS,
       ...(call.signal ? { signal: call.signal } : {}),
-      broker: { fetch: brokerFetchBy(context.egress.fetch, { purpose: 'code' }) },
+      broker: { fetch: codeFetch(context.egress, variables) },
     })
     return value
   } catch (error) {

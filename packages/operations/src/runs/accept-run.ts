@@ -70,12 +70,12 @@ interface FixedInput {
 async function fixInput(
   context: OperationContext,
   { files, documents, spoken, loaderValues, ...conversation }: Conversation & KeptGiven,
-  request: RunRequest,
+  { runId, request }: { runId: string; request: RunRequest },
 ): Promise<FixedInput> {
   const { flow, version, chatType, namespace, ids, streams } = conversation
   const outsideSession = outsideSessionOf(namespace, ids.sessionId)
   const { input, history = [], overrides, concurrency = flow.concurrency } = request
-  const world = await readRunContext(context, conversation, input.form)
+  const world = await readRunContext(context, conversation, { runId, form: input.form })
   const fixed = {
     flowId: flow.id,
     flowType: flow.type,
@@ -210,7 +210,7 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
   const given = await keepGiven(context, conversation, request)
-  const fixed = await fixInput(context, { ...conversation, ...given }, request)
+  const fixed = await fixInput(context, { ...conversation, ...given }, { runId, request })
   const { input } = fixed
   const { flow, streams } = conversation
   try {

@@ -8,7 +8,9 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { type Database, parseRunInput, type RunRow, type WaitRow } from '@runnel/db'
+import { mapStrings } from '@runnel/graph'
 import type { ServingContext } from '../context.ts'
+import { withoutMarks } from '../run-secrets.ts'
 import type { AcceptedRun } from './accept-run.ts'
 import { handOver } from './hand-over.ts'
 import { type ConversationRequest, openConversation } from './open-conversation.ts'
@@ -36,12 +38,14 @@ function executedBefore({ output }: RunRow): ExecutedNode[] {
 }
 
 /** The answer as flows see it: whom it addresses is settled by now. */
-function storedAnswer({ type, feedback, input }: WaitAnswer['answer']): JsonObject {
-  return {
+function storedAnswer({ answer: { type, feedback, input }, by }: WaitAnswer): JsonObject {
+  const said = {
     type,
     ...(feedback === undefined ? {} : { feedback }),
     ...(input === undefined ? {} : { input }),
   }
+  // A stranger may have read in an answer of this run what stands for a secret.
+  return by === null ? (mapStrings(said, withoutMarks) as JsonObject) : said
 }
 
 function answeredAlready(): RunnelError {
@@ -103,7 +107,7 @@ export async function answerWaitingRun(context: ServingContext, request: WaitAns
   try {
     const taken = await context.db.write(workspaceId, async (writer) => {
       const now = context.now()
-      const first = await writer.waits.answer({ id, answer: storedAnswer(answer), by, onlySuspended, now })
+      const first = await writer.waits.answer({ id, answer: storedAnswer(request), by, onlySuspended, now })
       if (first) await writer.runs.clearMessageAction(runId)
       return first
     })

@@ -1,13 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FileSource } from '@runnel/contract'
-import { brokerFetchBy } from '@runnel/drivers'
 import type { DocumentStorePort, EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
+import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
 import { createCredentialOpener, openVendor, presentFault } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { RunLease } from '../owned-run.ts'
+import { createRunSecrets, type RunSecrets, refusingSecrets } from '../run-secrets.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { createDocumentStorePort } from '../store-work/document-store-port.ts'
 import { STORE_STEP } from '../store-work/prepare-store-work.ts'
@@ -82,10 +83,14 @@ function createPriceFinder({ modelLists, catalogue }: OperationContext): EngineP
 }
 
 /** Runs code of a flow, which reaches the network through the guard or not at all. */
-function createCodeRunner({ egress, sandbox }: OperationContext, scope: PortsScope): EnginePorts['runCode'] {
+function createCodeRunner(
+  { egress, sandbox }: OperationContext,
+  scope: PortsScope,
+  variables: RunSecrets,
+): EnginePorts['runCode'] {
   const { workspaceId: owner, flowId: group } = scope
   return async ({ offline, timeoutMs, ...run }) => {
-    const broker = offline ? {} : { fetch: brokerFetchBy(egress.fetch, { purpose: 'code' }) }
+    const broker = offline ? {} : { fetch: codeFetch(egress, variables) }
     const limits = timeoutMs === undefined ? {} : { timeoutMs }
     const { value } = await sandbox.run({ ...run, ...limits, owner, group, broker })
     return value
@@ -118,11 +123,18 @@ function createBrowserPort({ browser, egress }: OperationContext): EnginePorts['
   return { readPage: (request, signal) => browser.readPage(request, { fetch: egress.fetch, signal }) }
 }
 
+/** The world for what is read and told as it came: secret variables do not go along. */
+function readingOnly(context: OperationContext, variables: RunSecrets): OperationContext {
+  return { ...context, egress: { ...context.egress, fetch: refusingSecrets(context.egress, variables) } }
+}
+
 /** Joins the engine to the world for one run: catalogue, vendors, files, sandbox, clock. */
 export function createEnginePorts(process: OperationContext, scope: PortsScope): RunPorts {
   const context = underLease(process, scope.lease)
   const credentials = createCredentialOpener(context, scope.workspaceId, process)
-  const files = madeAtFirstUse(RUN_FILES, () => createFilePort(context, scope))
+  const variables = createRunSecrets(context, scope)
+  const reading = readingOnly(context, variables)
+  const files = madeAtFirstUse(RUN_FILES, () => createFilePort(reading, scope))
   const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
   // Each flow of the run sends credentials only where its own author agreed, also inside another.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
@@ -140,7 +152,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const keys = createServerKeys(context, { credentials, openingOf, getOpener })
   let toolServers: ReturnType<typeof createToolServerPort> | undefined
   const openToolServers = () => {
-    toolServers ??= createToolServerPort(context, { workspaceId, ...keys })
+    toolServers ??= createToolServerPort(context, { workspaceId, variables, ...keys })
     return toolServers
   }
   const ports = withoutStorageWords<
@@ -163,25 +175,25 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
         ...openingOf(flowId, signal),
         signal,
         secrets: getOpener(),
+        variables,
       }),
     dataServers: madeAtFirstUse(['ask'], () => createDataServerPort(context, scope.workspaceId, openingOf)),
-    browser: createBrowserPort(context),
+    browser: createBrowserPort(reading),
     toolServers: madeAtFirstUse(TOOL_SERVERS, openToolServers),
     files,
     vectors,
-    runCode: createCodeRunner(context, scope),
+    runCode: createCodeRunner(context, scope, variables),
     documentStores: madeAtFirstUse(DOCUMENT_STORES, () =>
       createDocumentStorePort(context, { ...scope, consent }),
     ),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
     async planFlow(request) {
-      const { consentedHosts, ...planned } = await planSubFlow(context, scope.workspaceId, request)
+      const { consentedHosts, ...planned } = await planSubFlow(context, scope, request)
       consent.set(request.flowId, consentedHosts)
       return planned
     },
   })
   const close = async () => toolServers?.close()
-  const { now, sleep } = context
-  const replies = createReplies(context, scope)
-  return { ...ports, ...OF_NO_DATABASE, workspaceId, replies, now, sleep, close }
+  const own = { replies: createReplies(context, scope), now: context.now, sleep: context.sleep, close }
+  return { ...ports, ...OF_NO_DATABASE, workspaceId, ...own }
 }

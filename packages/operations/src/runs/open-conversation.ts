@@ -203,14 +203,14 @@ function stateOf(run: RunRow): JsonObject {
 export async function readRunContext(
   context: OperationContext,
   conversation: Conversation,
-  form: JsonObject | undefined,
+  { runId, form }: { runId: string; form: JsonObject | undefined },
 ): Promise<RunWorld> {
   const { flow, namespace, version, ids } = conversation
   const { workspaceId } = flow
   const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
   const [past, variables, previous] = await Promise.all([
     ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
-    version.usesVariables ? readVariableValues(context, workspaceId) : {},
+    version.usesVariables ? readVariableValues(context, workspaceId, runId) : {},
     findPreviousRun(context, conversation, form),
   ])
   return { past, variables, ...previous }

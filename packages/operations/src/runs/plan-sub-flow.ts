@@ -3,7 +3,7 @@ import type { FlowRow } from '@runnel/db'
 import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
-import { resolveOverrides } from '../flows/resolve-overrides.ts'
+import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { tagsOfFlow } from '../store-work/document-access.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
@@ -15,7 +15,7 @@ import { readVariableValues } from '../variables/read-variable-values.ts'
  */
 export async function planSubFlow(
   context: OperationContext,
-  workspaceId: string,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
   { flowId, outerFlowId, versionId, overrides }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[] }> {
   const { flow, version } = await readWithPatience(context, async () => {
@@ -24,13 +24,9 @@ export async function planSubFlow(
     checkInnerTags(await flows.find(outerFlowId), found)
     return { flow: found, version: await loadVersion(context, found, { versionId }) }
   })
-  const resolved = resolveOverrides(
-    overrides,
-    { apiConfig: flow.apiConfig, document: version.document },
-    context.catalogue.find,
-  )
+  const resolved = await resolveCallOverrides(context, overrides, { flow, document: version.document })
   const { plan, id, flowType, consentedHosts } = version
-  const stored = version.usesVariables ? await readVariableValues(context, workspaceId) : {}
+  const stored = version.usesVariables ? await readVariableValues(context, workspaceId, runId) : {}
   const variables = { ...stored, ...resolved.variables }
   return { plan, versionId: id, flowType, overrides: resolved.values, variables, consentedHosts }
 }

@@ -1,3 +1,4 @@
+import { scrubber } from '@runnel/drivers'
 import type { LeavingRequest } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
@@ -106,3 +107,22 @@ test.each([
   const reply = await requestOutside(context, request, { signal, secrets: {} })
   expect(reply.isBase64 ?? false).toBe(isBase64)
 })
+
+test.each(['text/plain', 'image/png'])(
+  'a secret variable that comes back as %s is taken out',
+  async (type) => {
+    const value = 'value that left'
+    const fetch = async () =>
+      new Response(`\u0001${value}\u0002`, {
+        status: 400,
+        statusText: `No ${value}`,
+        headers: { 'content-type': type, 'x-echo': value },
+      })
+    const context = { egress: { fetch } } as unknown as OperationContext
+    const variables = { requests: { list: async () => [] }, hide: scrubber([value]) }
+    const reply = await requestOutside(context, request, { signal, secrets: {}, variables })
+    expect(reply).toMatchObject({ status: 400, statusText: 'No •••', headers: { 'x-echo': '•••' } })
+    for (const told of [reply.body, Buffer.from(reply.body, 'base64').toString('latin1')])
+      expect(told).not.toMatch(/value|left/)
+  },
+)

@@ -2,19 +2,30 @@ import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../run-secrets.ts'
 import type { FormBody } from './form-body.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const LARGEST_BODY = 10_000_000
 
+/** What goes along with a request. */
+interface Leaving {
+  signal: AbortSignal
+  /** Of its credential. */
+  secrets: HttpSecrets
+  form?: FormBody | undefined
+  /** Secret variables whose marks it may hold. */
+  variables?: RunSecrets | undefined
+}
+
 /**
  * A request of a node or a tool through the egress guard; a body of more than 10 MB is refused. Secrets that the server
- * repeats are taken out of its reply.
+ * repeats, of a credential or of variables, are taken out of its reply.
  */
 export async function requestOutside(
   context: OperationContext,
   request: HttpRequest,
-  { signal, secrets, form }: { signal: AbortSignal; secrets: HttpSecrets; form?: FormBody | undefined },
+  { signal, secrets, form, variables = NO_SECRETS }: Leaving,
 ): Promise<HttpReply> {
   const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
   const url = withQuery(placeBehind(secrets.base, request.url), secrets.query ?? {})
@@ -25,16 +36,19 @@ export async function requestOutside(
       ...bodyOf(body, form),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
-    const response = await context.egress.fetch(url, init)
+    const response = await sendingSecrets(context.egress, variables)(url, init)
+    const { status, statusText } = response
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
-    const statusText = response.statusText === '' ? {} : { statusText: response.statusText }
-    return { status: response.status, ...statusText, ...withoutSecrets(reply, secrets) }
+    return {
+      status,
+      ...withoutSecrets(statusText === '' ? reply : { ...reply, statusText }, secrets, variables),
+    }
   } catch (error) {
     if (signal.aborted || isRunnelError(error)) throw error
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
     const fault = isTimeout(error)
       ? `took longer than ${timeoutMs / 1000} seconds.`
-      : `failed: ${errorMessage(error)}`
+      : `failed: ${variables.hide(errorMessage(error))}`
     throw new RunnelError('step_failed', `The request to ${host} ${fault}`, { cause: error })
   }
 }
@@ -50,14 +64,17 @@ function isTimeout(error: unknown): boolean {
 
 /** Some servers repeat the key that they refuse. A header is known whole, and by what stands behind `Bearer`. */
 function withoutSecrets(
-  { headers, body, isBase64 }: Omit<HttpReply, 'status' | 'statusText'>,
+  { headers, body, isBase64, statusText }: Omit<HttpReply, 'status'>,
   { headers: sent = {}, query = {} }: HttpSecrets,
-): Omit<HttpReply, 'status' | 'statusText'> {
+  variables: RunSecrets,
+): Omit<HttpReply, 'status'> {
   const values = Object.values(sent).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
-  const hide = scrubber([...values, ...Object.values(query)])
+  const hideCredential = scrubber([...values, ...Object.values(query)])
+  const hide = (text: string) => variables.hide(hideCredential(text))
   return {
+    ...(statusText !== undefined && { statusText: hide(statusText) }),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
-    ...(isBase64 === true ? { body, isBase64 } : { body: hide(body) }),
+    ...(isBase64 === true ? { body: variables.hide(body), isBase64 } : { body: hide(body) }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { HttpReply, HttpRequest } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
 import { openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
+import type { RunSecrets } from '../run-secrets.ts'
 import { writeForm } from './form-body.ts'
 import { requestOutside } from './request-outside.ts'
 
@@ -11,6 +12,7 @@ type RequestOpening = Pick<VendorOpening, 'credentials' | 'consentedHosts'> & {
   readFile(source: FileSource): Promise<Uint8Array>
   signal: AbortSignal
   secrets: SecretsOpener
+  variables: RunSecrets
 }
 
 /**
@@ -21,17 +23,18 @@ type RequestOpening = Pick<VendorOpening, 'credentials' | 'consentedHosts'> & {
 export async function requestWithCredential(
   context: OperationContext,
   request: HttpRequest,
-  { signal, secrets, ...opening }: RequestOpening,
+  { signal, secrets, variables, ...opening }: RequestOpening,
 ): Promise<HttpReply> {
   const { authorise } = request
   const form = request.form && (await writeForm(request.form, opening.readFile))
-  if (!authorise) return requestOutside(context, request, { signal, secrets: {}, form })
+  if (!authorise) return requestOutside(context, request, { signal, secrets: {}, form, variables })
   const send = async (fields: Record<string, string>) => {
     const leaving = { signal, request: describeLeaving(request, context.now()) }
     return requestOutside(context, request, {
       signal,
       secrets: await secrets.open(authorise, fields, leaving),
       form,
+      variables,
     })
   }
   const { component } = authorise

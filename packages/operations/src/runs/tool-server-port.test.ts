@@ -3,6 +3,7 @@ import type { ToolServerSession } from '@runnel/drivers'
 import type { HttpSecrets } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
+import { NO_SECRETS } from '../run-secrets.ts'
 import { createToolServerPort } from './tool-server-port.ts'
 
 const server: ToolServer = {
@@ -43,6 +44,7 @@ function openPort(
   const context = { egress: { fetch }, toolServers: { open } } as unknown as OperationContext
   const port = createToolServerPort(context, {
     workspaceId: 'w',
+    variables: NO_SECRETS,
     openSecrets: async () => secrets,
     renewSecrets: async () => undefined,
   })

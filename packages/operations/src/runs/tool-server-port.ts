@@ -4,6 +4,7 @@ import type { ServerAsking, ToolServerPort } from '@runnel/engine'
 import type { HttpSecrets, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { findListedServer } from '../mcp-servers/find-listed-server.ts'
+import { type RunSecrets, sendingSecrets } from '../run-secrets.ts'
 import { withoutServerSecrets } from '../server-secrets.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -11,6 +12,8 @@ const DEFAULT_TIMEOUT_MS = 60_000
 /** What the port asks of its run. */
 export interface ToolServerScope {
   workspaceId: string
+  /** Secret variables whose marks requests may hold. */
+  variables: RunSecrets
   /** The secrets that a target's credential makes; none where it names no credential. */
   openSecrets(target: ToolServerTarget, asking: ServerAsking): Promise<HttpSecrets>
   /** The same with a token that is made now, after the server refused the last one; none where it is no token. */
@@ -36,7 +39,7 @@ interface ServerRequest<Reply> {
  */
 export function createToolServerPort(
   context: OperationContext,
-  { workspaceId, openSecrets, renewSecrets }: ToolServerScope,
+  { workspaceId, variables, openSecrets, renewSecrets }: ToolServerScope,
 ): ToolServerPort & { close(): Promise<void> } {
   const places = new Map<string, Place>()
   let isClosed = false
@@ -63,7 +66,7 @@ export function createToolServerPort(
   ): Promise<Reply> {
     const limits = { timeoutMs: target.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: asking.signal }
     const found = await findListedServer(context, workspaceId, target.server)
-    return withoutServerSecrets(found, secrets, (server) => {
+    return withoutServerSecrets(found, { ...secrets, variables }, (server) => {
       const key = JSON.stringify(server)
       const place = places.get(key) ?? { last: Promise.resolve() }
       places.set(key, place)
@@ -83,7 +86,7 @@ export function createToolServerPort(
   ): Promise<ToolServerSession> {
     if (place.session?.isOpen === true) return place.session
     void place.session?.close()
-    const { fetch } = context.egress
+    const fetch = sendingSecrets(context.egress, variables)
     const session = await context.toolServers.open(server, { fetch, workspaceId, ...limits })
     place.session = session
     if (isClosed) await session.close()

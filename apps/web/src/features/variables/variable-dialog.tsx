@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Variable } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -9,12 +9,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { showIssues, unplaced } from '../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
-import { environmentNameOf, isPlainName, referenceTo } from './reference-to.ts'
+import { isPlainName, referenceTo } from './reference-to.ts'
+import { ValueFields } from './value-fields.tsx'
+import {
+  bodyOf,
+  draftOf,
+  fieldOf,
+  keepsSecret,
+  readHosts,
+  VARIABLE_TYPES,
+  type VariableDraft,
+} from './variable-draft.ts'
 import { refreshVariables } from './variable-queries.ts'
-
-const TYPES = ['static', 'runtime'] as const
-type Values = Pick<Variable, 'name' | 'type'> & { value: string }
 
 interface VariableDialogProps {
   /** The variable to change; without it a new one is made. */
@@ -25,27 +33,29 @@ interface VariableDialogProps {
 /** Makes a variable, or changes one. A change that someone else made meanwhile is not overwritten. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const { t } = useTranslation('variables')
-  const form = useForm<Values>({
-    initialValues: {
-      name: variable?.name ?? '',
-      type: variable?.type ?? 'static',
-      value: variable?.value ?? '',
-    },
+  const form = useForm<VariableDraft>({
+    initialValues: draftOf(variable),
     validate: {
       name: (name) => {
         const wanted = name.trim()
         if (wanted === '') return t('form.nameMissing')
         return wanted === variable?.name || isPlainName(wanted) ? null : t('form.nameOdd')
       },
+      secret: (secret, { type }) =>
+        type === 'secret' && secret === '' && !keepsSecret(variable) ? t('form.secretMissing') : null,
+      hosts: (hosts, { type }) =>
+        type === 'secret' && readHosts(hosts).length === 0 ? t('form.hostsMissing') : null,
     },
   })
+  const places = { fieldOf: (path: string) => fieldOf(path, form.values.type) }
   const save = useMutation({
-    mutationFn: (values: Values) => saveVariable(variable, values),
+    mutationFn: (values: VariableDraft) => saveVariable(variable, values),
     onSuccess: async ({ name }) => {
       notify.success(t(variable ? 'form.changed' : 'form.made', { name }))
       onClose()
       await refreshVariables()
     },
+    onError: (error) => showIssues(form, error, places),
   })
   const name = form.values.name.trim()
   return (
@@ -58,7 +68,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
-          <FailureNote error={save.error} />
+          <FailureNote error={unplaced(save.error, places)} />
           <TextInput
             label={t('form.name')}
             description={t('form.nameHelp', { reference: referenceTo(name || t('form.nameExample')) })}
@@ -71,7 +81,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
           <RenameWarning variable={variable} name={name} />
           <Radio.Group label={t('form.type')} {...form.getInputProps('type')}>
             <Stack gap="xs" mt={6}>
-              {TYPES.map((type) => (
+              {VARIABLE_TYPES.map((type) => (
                 <Radio
                   key={type}
                   value={type}
@@ -81,20 +91,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
               ))}
             </Stack>
           </Radio.Group>
-          {form.values.type === 'static' ? (
-            <Textarea
-              label={t('form.value')}
-              description={t('form.valueHelp')}
-              autosize
-              minRows={3}
-              maxRows={12}
-              {...form.getInputProps('value')}
-            />
-          ) : (
-            <Text c="dimmed">
-              {t('form.runtimeHelp', { name: environmentNameOf(name || t('form.nameExample')) })}
-            </Text>
-          )}
+          <ValueFields form={form} variable={variable} />
           <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={save.isPending}>
@@ -119,9 +116,8 @@ function RenameWarning({ variable, name }: { variable: Variable | undefined; nam
   )
 }
 
-/** One that becomes `runtime` keeps the value that it had, should it become `static` again. */
-function saveVariable(variable: Variable | undefined, { name, type, value }: Values): Promise<Variable> {
-  const body = { name: name.trim(), type, ...(type === 'static' && { value }) }
+function saveVariable(variable: Variable | undefined, draft: VariableDraft): Promise<Variable> {
+  const body = bodyOf(draft)
   return variable === undefined
     ? api.createVariable({ body }, { idempotencyKey: makeId() })
     : api.updateVariable({ params: { id: variable.id }, body }, { ifMatch: variable.revision })

@@ -7,6 +7,7 @@ import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { UsedListPage } from '../../ui/list/used-list-page.tsx'
 import { referenceTo } from './reference-to.ts'
 import { VariableDialog } from './variable-dialog.tsx'
+import { VARIABLE_TYPES } from './variable-draft.ts'
 import { variableListQuery } from './variable-queries.ts'
 import { VariableTable } from './variable-table.tsx'
 
@@ -41,7 +42,7 @@ export function VariableList({ address, onAddress }: VariableListProps) {
           <FilterSelect
             label={t('column.type')}
             anyLabel={t('anyType')}
-            choices={(['static', 'runtime'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
+            choices={VARIABLE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
             value={address.type}
             onChange={(type) => onAddress({ type, page: undefined })}
           />

@@ -1,4 +1,4 @@
-import type { Variable } from '@runnel/contract'
+import { SECRET_MASK, type Variable } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -72,8 +72,8 @@ function VariableName({ name }: { name: string }) {
   )
 }
 
-/** The value as it stands, or where it comes from. */
-function VariableValue({ variable: { name, type, value, isSet } }: { variable: Variable }) {
+/** The value as it stands, where it comes from, or where alone it may go. */
+function VariableValue({ variable: { name, type, value, isSet, hosts = [] } }: { variable: Variable }) {
   const { t } = useTranslation('variables')
   if (type === 'runtime') {
     const place = environmentNameOf(name)
@@ -82,6 +82,16 @@ function VariableValue({ variable: { name, type, value, isSet } }: { variable: V
         <StatusText tone={isSet ? 'finished' : 'waiting'}>
           {t(isSet ? 'isSet' : 'isNotSet', { name: place })}
         </StatusText>
+      </span>
+    )
+  }
+  if (type === 'secret') {
+    return (
+      <span className="variable-place">
+        <span className="variable-value">{SECRET_MASK}</span>
+        <span className="variable-hosts" title={hosts.join('\n')}>
+          {t('onlyTo', { hosts: hosts.join(', ') })}
+        </span>
       </span>
     )
   }

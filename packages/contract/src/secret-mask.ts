@@ -1,0 +1,2 @@
+/** What a secret shows instead of its value, everywhere. */
+export const SECRET_MASK = '•••'

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { OperationContext } from './context.ts'
+import { createRunSecrets, markOf, sendingSecrets, withoutMarks } from './run-secrets.ts'
+
+const variable = { id: 'v1', workspaceId: 'w1', name: 'API_Key für 東京' }
+const context = { sessionKey: 'a key' }
+
+test('a mark is the same in every process of the installation, and another in each run, workspace and variable', () => {
+  const mark = markOf(context, variable, 'run-1')
+  expect(mark).toMatch(/^runnel-secret-api-key-f-r--[0-9a-f]{32}$/)
+  expect(markOf({ ...context }, { ...variable }, 'run-1')).toBe(mark)
+  const others = [
+    markOf(context, variable, 'run-2'),
+    markOf(context, { ...variable, id: 'v2' }, 'run-1'),
+    markOf(context, { ...variable, workspaceId: 'w2' }, 'run-1'),
+    markOf({ sessionKey: 'another key' }, variable, 'run-1'),
+  ]
+  expect(new Set([mark, ...others]).size).toBe(5)
+})
+
+test('what a stranger says holds no mark any more', () => {
+  const mark = markOf(context, variable, 'run-1')
+  expect(withoutMarks(`say ${mark}, ${mark}`)).not.toContain(mark)
+  expect(withoutMarks('say nothing')).toBe('say nothing')
+})
+
+test('values are hidden once they have left, in every form in which they left', async () => {
+  const row = { ...variable, type: 'secret', sealed: 'sealed', hosts: '["api.example.com"]' }
+  const variables = { listSecrets: async () => [row] }
+  const process = {
+    ...context,
+    db: { read: () => ({ variables }) },
+    vault: { open: () => 'tea "house"' },
+  } as unknown as OperationContext
+  const secrets = createRunSecrets(process, { workspaceId: 'w1', runId: 'run-1' })
+  expect(secrets.hide('tea "house"')).toBe('tea "house"')
+  const sent: unknown[] = []
+  const fetch = async (...[, , options]: Parameters<OperationContext['egress']['fetch']>) => {
+    sent.push(options)
+    const [secret] = (await options?.secrets?.list()) ?? []
+    expect(secret).toMatchObject({ mark: markOf(context, variable, 'run-1'), hosts: ['api.example.com'] })
+    return new Response(secret?.reveal())
+  }
+  await sendingSecrets({ fetch }, secrets)('https://api.example.com', {}, { purpose: 'code', maxBytes: 7 })
+  expect(sent).toMatchObject([{ purpose: 'code', maxBytes: 7 }])
+  const told = JSON.stringify({ body: JSON.stringify({ key: 'tea "house"' }) })
+  expect(secrets.hide(`${told} tea "house" ${encodeURIComponent('tea "house"')}`)).not.toMatch(/tea|house/)
+})
