@@ -194,19 +194,33 @@ export async function countRowsOfWorkspace(
   options: DatabaseOptions,
   workspaceId: string,
 ): Promise<Record<string, number>> {
+  const counts = await countRowsOfTenant(options, { workspaceId })
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** How many rows name a workspace or an organisation, of each table whose rows may name one. */
+export async function countRowsOfTenant(
+  options: DatabaseOptions,
+  tenant: { workspaceId?: string; organizationId?: string },
+): Promise<Record<string, number>> {
+  const ids = new Map<string, string | undefined>([
+    ['workspaceid', tenant.workspaceId],
+    ['organizationid', tenant.organizationId],
+  ])
   const adapter = await openAdapter(options)
   try {
     const reader = adapter.reader({ kind: 'system' })
     const counts: Record<string, number> = {}
     for (const { name, columns } of await reader.introspection.getTables()) {
-      const column = columns.find((each) => /^workspace_?id$/i.test(each.name))
-      if (!column) continue
-      const found = sql`from ${sql.table(name)} where ${sql.ref(column.name)} = ${workspaceId}`
-      const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
-        reader,
-      )
-      const count = Number(rows[0]?.count)
-      if (count > 0) counts[name] = count
+      for (const column of columns) {
+        const id = ids.get(column.name.replaceAll('_', '').toLowerCase())
+        if (id === undefined) continue
+        const found = sql`from ${sql.table(name)} where ${sql.ref(column.name)} = ${id}`
+        const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
+          reader,
+        )
+        counts[name] = (counts[name] ?? 0) + Number(rows[0]?.count)
+      }
     }
     return counts
   } finally {
