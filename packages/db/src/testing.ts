@@ -11,6 +11,7 @@ import { insertBuiltInRoles } from './organizations/role-rows.ts'
 import { migratedTemplate } from './testing-template.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
+export { statementsOf } from './adapters/watch-statements.fixture.ts'
 
 /** The kinds of database that every behaviour is tested on. */
 export const databaseKinds = ['sqlite', 'postgres'] as const
