@@ -11,8 +11,12 @@ import { getDocumentStore } from './read-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { stopRunsOf } from './stop-store.ts'
 
+/** Runs that are deleted in one transaction. */
+const RUNS_AT_ONCE = 50
+
 /**
- * Deletes a document store with all that hangs on it; what is done in it is stopped. Vectors of a store outside stay
+ * Deletes a document store with all that hangs on it; what is done in it is stopped. Nobody finds its
+ * vectors from then on; they go with the next maintenance. Vectors of a store outside stay
  * there. @throws RunnelError `not_found`
  */
 export async function deleteDocumentStore(
@@ -27,13 +31,25 @@ export async function deleteDocumentStore(
     await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
   }
   await context.db.write(workspaceId, async ({ audit, documentStores, vectors }) => {
-    await vectors.giveToStore(id, [])
+    await vectors.retireStore(id)
     await documentStores.delete(id)
     const subject = { kind: 'document-store', id, name: found.store.name }
     await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject }))
   })
   await eraseFilesOfStore(context, workspaceId, { storeId: id })
+  await deleteRunsOf(context, workspaceId, id)
   return { deleted: 1 }
+}
+
+/** Deletes the ended runs that read the documents of a store: their journals hold what they read. */
+async function deleteRunsOf({ db }: ServingContext, workspaceId: string, storeId: string): Promise<void> {
+  const query = { kind: 'ingestion', subject: storeId, limit: RUNS_AT_ONCE } as const
+  for (;;) {
+    const { rows } = await db.read(workspaceId).runs.list(query)
+    const ids = rows.map(({ id }) => id)
+    const gone = await db.write(workspaceId, ({ runs }) => runs.delete(ids))
+    if (gone.length === 0) return
+  }
 }
 
 /** Deletes a loader with its chunks and files; its vectors go with the next upsert. @throws RunnelError `not_found` */
