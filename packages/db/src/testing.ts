@@ -212,16 +212,21 @@ export async function countRowsOfTenant(
   try {
     const reader = adapter.reader({ kind: 'system' })
     const counts: Record<string, number> = {}
-    for (const { name, columns } of await reader.introspection.getTables()) {
-      for (const column of columns) {
-        const id = ids.get(column.name.replaceAll('_', '').toLowerCase())
-        if (id === undefined) continue
-        const found = sql`from ${sql.table(name)} where ${sql.ref(column.name)} = ${id}`
-        const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
-          reader,
-        )
-        counts[name] = (counts[name] ?? 0) + Number(rows[0]?.count)
-      }
+    const tables = await reader.introspection.getTables()
+    const places = tables.flatMap(({ name, columns }) =>
+      columns.map((column) => ({
+        name,
+        column: column.name,
+        id: ids.get(column.name.replaceAll('_', '').toLowerCase()),
+      })),
+    )
+    for (const { name, column, id } of places) {
+      if (id === undefined) continue
+      const found = sql`from ${sql.table(name)} where ${sql.ref(column)} = ${id}`
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
+        reader,
+      )
+      counts[name] = (counts[name] ?? 0) + Number(rows[0]?.count)
     }
     return counts
   } finally {
