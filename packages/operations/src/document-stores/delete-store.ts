@@ -26,6 +26,7 @@ export async function deleteDocumentStore(
 ): Promise<{ deleted: number }> {
   const workspaceId = workspaceOf(principal)
   const found = await readStore(context, workspaceId, id)
+  const begunAt = context.now()
   await stopRunsOf(context, workspaceId, found)
   for (const { id: loaderId } of found.loaders) {
     await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
@@ -37,17 +38,24 @@ export async function deleteDocumentStore(
     await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject }))
   })
   await eraseFilesOfStore(context, workspaceId, { storeId: id })
-  await deleteRunsOf(context, workspaceId, id)
+  await deleteRunsOf(context, workspaceId, { storeId: id, begunAt })
   return { deleted: 1 }
 }
 
-/** Deletes the ended runs that read the documents of a store: their journals hold what they read. */
-async function deleteRunsOf({ db }: ServingContext, workspaceId: string, storeId: string): Promise<void> {
+/**
+ * Deletes the runs that read the documents of a store: their journals hold what they read. One that was under way stays
+ * until retention, so that who follows it is told of its end.
+ */
+async function deleteRunsOf(
+  { db }: ServingContext,
+  workspaceId: string,
+  { storeId, begunAt }: { storeId: string; begunAt: number },
+): Promise<void> {
   const query = { kind: 'ingestion', subject: storeId, limit: RUNS_AT_ONCE } as const
   for (;;) {
     const { rows } = await db.read(workspaceId).runs.list(query)
-    const ids = rows.map(({ id }) => id)
-    const gone = await db.write(workspaceId, ({ runs }) => runs.delete(ids))
+    const ended = rows.filter(({ endedAt }) => endedAt !== null && endedAt < begunAt)
+    const gone = await db.write(workspaceId, ({ runs }) => runs.delete(ended.map(({ id }) => id)))
     if (gone.length === 0) return
   }
 }
