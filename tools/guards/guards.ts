@@ -382,4 +382,95 @@ export const GUARDS: readonly Guard[] = [
       goesOnFromOthers: true,
     },
   },
+  {
+    against: 'a sign-in that costs less for somebody whom nobody knows',
+    attacks: [51],
+    changes: [
+      {
+        file: `${OPERATIONS}/auth/sign-in.ts`,
+        text: ': await passwords.dummyVerify(password)',
+        instead: ': false',
+      },
+    ],
+    test: {
+      file: `${SERVER}/equal-work.test.ts`,
+      title: 'to sign in is the same for a person who is unknown, one who is known, invited, or barred',
+    },
+  },
+  {
+    against: 'accounts of another organisation by their id',
+    attacks: [16, 35],
+    changes: [
+      {
+        file: `${OPERATIONS}/people/get-user.ts`,
+        text: '(await people.find(person.organizationId, user?.id ?? NOBODY)) !== undefined',
+        instead: `(await people.find(person.organizationId, user?.id ?? NOBODY)) !== null`,
+      },
+    ],
+    test: {
+      file: `${SERVER}/foreign-ids.test.ts`,
+      title: 'of a %s are unknown ones wherever a call names them',
+    },
+  },
+  {
+    against: 'tries to sign in that start anew at each web process',
+    attacks: [51],
+    changes: [
+      {
+        file: `${SERVER}/share-counts.ts`,
+        text: 'return (word) => bus.publish(topic, [from, word])',
+        instead: 'return () => undefined',
+      },
+    ],
+    test: {
+      file: `${SERVER}/sign-in-limit.test.ts`,
+      title: 'limits of two processes count together, and one of another name by itself',
+    },
+  },
+  {
+    against: 'files that a browser takes for pages of ours',
+    attacks: [96],
+    changes: [
+      {
+        file: `${SERVER}/send-file.ts`,
+        text: `if (!isHarmless) reply.header('Content-Security-Policy', "sandbox; default-src 'none'")`,
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${SERVER}/hostile-files.test.ts`,
+      title: 'a stored file of the type %s is no page of ours',
+    },
+  },
+  {
+    against: 'keys of files that lead into another bucket',
+    attacks: [98],
+    changes: [
+      {
+        file: 'packages/nodes/src/document-loaders/read-bucket.ts',
+        text: `if (steps.some((step) => step === '.' || step === '..')) throw noKey(key)`,
+        instead: 'if (steps.length === 0) throw noKey(key)',
+      },
+    ],
+    test: {
+      file: 'packages/nodes/src/document-loaders/read-bucket.test.ts',
+      title: 'a key that leads out of its bucket is asked of nobody: %s',
+    },
+  },
+  {
+    against: 'vectors that outlive their document store',
+    attacks: [100],
+    changes: [
+      {
+        file: `${OPERATIONS}/document-stores/delete-store.ts`,
+        text: 'await vectors.retireStore(id)',
+        instead: 'await vectors.giveToStore(id, [])',
+      },
+    ],
+    test: {
+      file: `${SERVER}/hostile-files.test.ts`,
+      title:
+        'what is deleted takes its files, vectors, runs and messages along, and nothing of its neighbour',
+    },
+  },
 ]

@@ -176,7 +176,7 @@ describe('two workers', () => {
     const { executionId, ...answer } = (await (await response).json()) as { executionId: string }
     expect(answer).toMatchObject({ text: 'Echo: Echo: one' })
     expect(vendor.callCount - before).toBe(4)
-    const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(executionId)
+    const workspaceId = (await web.context.db.system.routes.findOwnerOfRun(executionId))?.workspaceId
     const { status, idleMs } = await web.context.db.read(workspaceId ?? '').runs.get(executionId)
     expect([status, Math.round(idleMs / HOUR)]).toEqual(['finished', 2])
   })
@@ -194,7 +194,7 @@ describe('two workers', () => {
     expect(answer.text).not.toContain('late')
     expect(vendor.callCount - before).toBe(4)
     await wait(3_200)
-    const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(runId)
+    const workspaceId = (await web.context.db.system.routes.findOwnerOfRun(runId))?.workspaceId
     const run = await web.context.db.read(workspaceId ?? '').runs.get(runId)
     expect([run.status, run.fence]).toEqual(['finished', 2])
     expect(run.output).not.toContain('late')
@@ -209,7 +209,7 @@ describe('two workers', () => {
     await joinWith('worker', { secondsAhead })
     const { executionId, ...rest } = (await (await answer).json()) as { executionId: string }
     expect([rest, vendor.callCount - before]).toMatchObject([{ text: 'three' }, 3])
-    const workspaceId = await web.context.db.system.routes.findWorkspaceOfRun(executionId)
+    const workspaceId = (await web.context.db.system.routes.findOwnerOfRun(executionId))?.workspaceId
     expect(await web.context.db.read(workspaceId ?? '').runs.get(executionId)).toMatchObject({ fence: 1 })
   })
 

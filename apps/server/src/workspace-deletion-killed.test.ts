@@ -7,6 +7,7 @@ import { replyFlow } from './testing/example-flows.ts'
 import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeFlow } from './testing/make-flow.ts'
 import { tenantEntities } from './testing/tenant-entities.ts'
+import type { Ids } from './testing/tenant-entity.ts'
 import type { TestCaller } from './testing/test-caller.ts'
 
 const FLOWS = 60
@@ -74,7 +75,9 @@ describe.each(databaseKinds)('a workspace whose deletion is cut off by kill -9, 
   test('is gone for everybody, and after a restart nothing is left of it: no row of any kind of thing', async () => {
     const caller = await program.signIn()
     const doomed = await makeDoomed(caller, 'Doomed', FLOWS)
-    for (const { of, make } of Object.values(tenantEntities)) if (of === 'workspace') await make(caller)
+    const made: Ids = {}
+    for (const [name, { of, make, needsVendor }] of Object.entries(tenantEntities))
+      if (of === 'workspace' && needsVendor === undefined) made[name] = await make(caller, { made })
     const full = await rowsOf(doomed.id)
     expect(Object.keys(full).length).toBeGreaterThan(8)
 

@@ -11,6 +11,7 @@ import { insertBuiltInRoles } from './organizations/role-rows.ts'
 import { migratedTemplate } from './testing-template.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
+export { statementsOf } from './adapters/watch-statements.fixture.ts'
 
 /** The kinds of database that every behaviour is tested on. */
 export const databaseKinds = ['sqlite', 'postgres'] as const
@@ -194,19 +195,38 @@ export async function countRowsOfWorkspace(
   options: DatabaseOptions,
   workspaceId: string,
 ): Promise<Record<string, number>> {
+  const counts = await countRowsOfTenant(options, { workspaceId })
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** How many rows name a workspace or an organisation, of each table whose rows may name one. */
+export async function countRowsOfTenant(
+  options: DatabaseOptions,
+  tenant: { workspaceId?: string; organizationId?: string },
+): Promise<Record<string, number>> {
+  const ids = new Map<string, string | undefined>([
+    ['workspaceid', tenant.workspaceId],
+    ['organizationid', tenant.organizationId],
+  ])
   const adapter = await openAdapter(options)
   try {
     const reader = adapter.reader({ kind: 'system' })
     const counts: Record<string, number> = {}
-    for (const { name, columns } of await reader.introspection.getTables()) {
-      const column = columns.find((each) => /^workspace_?id$/i.test(each.name))
-      if (!column) continue
-      const found = sql`from ${sql.table(name)} where ${sql.ref(column.name)} = ${workspaceId}`
+    const tables = await reader.introspection.getTables()
+    const places = tables.flatMap(({ name, columns }) =>
+      columns.map((column) => ({
+        name,
+        column: column.name,
+        id: ids.get(column.name.replaceAll('_', '').toLowerCase()),
+      })),
+    )
+    for (const { name, column, id } of places) {
+      if (id === undefined) continue
+      const found = sql`from ${sql.table(name)} where ${sql.ref(column)} = ${id}`
       const { rows } = await sql<{ count: number | string }>`select count(*) as count ${found}`.execute(
         reader,
       )
-      const count = Number(rows[0]?.count)
-      if (count > 0) counts[name] = count
+      counts[name] = (counts[name] ?? 0) + Number(rows[0]?.count)
     }
     return counts
   } finally {

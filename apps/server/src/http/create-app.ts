@@ -47,6 +47,7 @@ import { registerRoutes } from './register-routes.ts'
 import { createScimLimit } from './scim-limit.ts'
 import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
 import { createSetupGuard, type SetupGuard } from './setup-guard.ts'
+import { type CountSharing, shareCounts } from './share-counts.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { registerWeb } from './static-web.ts'
 
@@ -136,12 +137,24 @@ function readJson(server: FastifyInstance): void {
 }
 
 /** What the ways in share, each with the limits of its own. */
-function doorsOf(context: ServingContext, shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>) {
-  const limits = () => createSignInLimit(() => context.now())
-  const returnLimit = createSignInLimit(() => context.now(), { freePerAddress: 300 })
+function doorsOf(
+  context: ServingContext,
+  sharing: CountSharing,
+  shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>,
+) {
+  const limit = (name: string, freePerAddress?: number) =>
+    createSignInLimit(() => context.now(), {
+      shared: { name, sharing },
+      ...(freePerAddress !== undefined && { freePerAddress }),
+    })
   const devices = createKnownDevices(context.sessionKey, shared.cookies, context.now)
-  const accounts = { ...shared, limit: limits(), mailLimit: limits(), devices }
-  return { accounts, signOns: { ...accounts, limit: limits(), passwordLimit: accounts.limit, returnLimit } }
+  const accounts = { ...shared, limit: limit('accounts'), mailLimit: limit('mails'), devices }
+  const signOns = {
+    limit: limit('sign-ons'),
+    passwordLimit: accounts.limit,
+    returnLimit: limit('returns', 300),
+  }
+  return { accounts, signOns: { ...accounts, ...signOns } }
 }
 
 /** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
@@ -171,8 +184,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJson(server)
   const cookies = cookieNames(config.appUrl)
   const setup = createSetupGuard(config)
-  const limiter = createFlowRateLimiter(context.now)
-  const { accounts, signOns } = doorsOf(context, { cookies, appUrl, setup })
+  const sharing = shareCounts(context.bus)
+  const limiter = createFlowRateLimiter(context.now, sharing)
+  const { accounts, signOns } = doorsOf(context, sharing, { cookies, appUrl, setup })
   await registerDocs(server, version)
   noteScimCalls(server, context)
   await server.register(async (api) => {
@@ -184,7 +198,10 @@ export async function createApp(options: AppOptions): Promise<App> {
         appUrl,
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
-        admissions: { ...predictionAdmissions(context, limiter), ...createScimLimit(() => context.now()) },
+        admissions: {
+          ...predictionAdmissions(context, limiter),
+          ...createScimLimit(() => context.now(), sharing),
+        },
         admission: createAdmission(config.callersAtOnce),
       },
       {

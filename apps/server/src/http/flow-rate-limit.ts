@@ -1,9 +1,9 @@
 import { RunnelError } from '@runnel/contract'
 import type { FlowRateLimit } from '@runnel/operations'
 import { isLoopbackHost } from '../config.ts'
+import { createCountedWindows } from './counted-windows.ts'
 import { networkOf } from './network-of.ts'
-
-const MAX_ENTRIES = 100_000
+import type { CountSharing } from './share-counts.ts'
 
 /** Counts calls per flow and address in fixed windows. */
 export interface FlowRateLimiter {
@@ -11,23 +11,16 @@ export interface FlowRateLimiter {
   take(flowId: string, address: string, limit: FlowRateLimit): void
 }
 
-/** A limiter that counts in this process. */
-export function createFlowRateLimiter(now: () => number): FlowRateLimiter {
-  const windows = new Map<string, { count: number; until: number }>()
+/** A limiter that counts together with the other web processes, a moment behind them. */
+export function createFlowRateLimiter(now: () => number, sharing: CountSharing): FlowRateLimiter {
+  const windows = createCountedWindows('flows', sharing, now)
   return {
     take(flowId, address, limit) {
       const network = networkOf(address)
       // Behind a proxy that nobody declared, all of the world would share this one address.
       if (limit.isDefault === true && isLoopbackHost(network)) return
-      const key = `${flowId} ${network}`
-      const time = now()
-      const known = windows.get(key)
-      const window =
-        known && known.until > time ? known : { count: 0, until: time + limit.windowSeconds * 1_000 }
-      window.count += 1
-      if (windows.size >= MAX_ENTRIES) windows.clear()
-      windows.set(key, window)
-      if (window.count > limit.max) throw new RunnelError('rate_limited', limit.message)
+      const { count } = windows.add(`${flowId} ${network}`, limit.windowSeconds * 1_000)
+      if (count > limit.max) throw new RunnelError('rate_limited', limit.message)
     },
   }
 }

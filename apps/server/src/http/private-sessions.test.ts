@@ -171,7 +171,8 @@ describe.each(databaseKinds)('private conversations on %s', (kind) => {
       expect([first.status, first.text]).toEqual([nothing.status, nothing.text])
       const runId = answer.headers.get('x-run-id') ?? ''
       const stopRequestedAt = async () => {
-        const workspaceId = (await scene.server.context.db.system.routes.findWorkspaceOfRun(runId)) ?? ''
+        const workspaceId =
+          (await scene.server.context.db.system.routes.findOwnerOfRun(runId))?.workspaceId ?? ''
         return (await scene.server.context.db.read(workspaceId).runs.find(runId))?.stopRequestedAt ?? null
       }
       expect((await stopRequestedAt()) !== null).toBe(isStopped)

@@ -6,9 +6,10 @@ import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-
 let scene: VendorServer
 let chat: string
 let agent: string
+const log: string[] = []
 
 beforeAll(async () => {
-  scene = await startVendorServer()
+  scene = await startVendorServer({ onLogLine: (line) => log.push(line) })
   const { administrator, vendor, credentialId } = scene
   chat = await makeFlow(administrator, chatFlow(vendor, credentialId), { type: 'CHATFLOW' })
   agent = await makeFlow(administrator, llmFlow(vendor, credentialId))
@@ -77,4 +78,24 @@ test('the client’s key opens a flow that asks for one', async () => {
   await expect(async () => {
     for await (const event of refused) expect(event).toBeUndefined()
   }).rejects.toThrow('HTTP error! status: 401')
+})
+
+test('the address of the page around it stays out of the log, whatever becomes of its calls', async () => {
+  const page = 'https://shop.example/basket?customer=CANARY-OF-THE-PAGE#CANARY-OF-THE-PAGE'
+  const headers = { referer: page, origin: 'https://shop.example' }
+  const { anonymous } = scene.server
+  const before = log.length
+  for (const path of [`/prediction/${agent}`, '/prediction/none', `/prediction/${agent}/none`])
+    await anonymous().call('POST', path, { question: 'Hi', streaming: false }, headers)
+  await anonymous().call('POST', `/prediction/${agent}`, '{"question":', headers)
+  scene.vendor.respondWith({ status: 500 })
+  await anonymous().call('POST', `/prediction/${agent}`, { question: 'Hi' }, headers)
+  const config = (id: string) => `/public-chatbotConfig/${id}?page=${encodeURIComponent(page)}`
+  await anonymous().call('GET', config(agent), undefined, headers)
+  scene.server.context.db.system.routes.findWorkspaceOfFlow = async () => {
+    throw new Error('A fault of the server')
+  }
+  await anonymous().call('POST', `/prediction/${crypto.randomUUID()}`, { question: 'Hi' }, headers)
+  expect(log.slice(before).join('\n')).toContain('A fault of the server')
+  expect(log.join('\n')).not.toContain('CANARY-OF-THE-PAGE')
 })

@@ -1,10 +1,12 @@
 import type { ProvisioningToken, ScimGroup, ScimUser } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
+import { createInProcessRunBus } from '@runnel/drivers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GROUP, PATCH, type ScimCaller, type ScimScene, startScimScene, USER } from '../testing/scim-scene.ts'
 import { createCaller } from '../testing/test-caller.ts'
 import type { OtherOrganization } from '../testing/test-people.ts'
 import { createScimLimit } from './scim-limit.ts'
+import { shareCounts } from './share-counts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -278,7 +280,7 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
 
 test('too many calls of one organisation are refused with the time to wait, and do not hold up another one', async () => {
   let now = 1_000
-  const { listScimUsers: admit } = createScimLimit(() => now, 3)
+  const { listScimUsers: admit } = createScimLimit(() => now, shareCounts(createInProcessRunBus()), 3)
   const callOf = (organizationId: string) =>
     admit?.({ provisioning: { organizationId } } as never, {}) ?? Promise.reject(new Error('no limit'))
   for (let count = 0; count < 3; count++) await callOf('a')

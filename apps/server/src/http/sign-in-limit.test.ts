@@ -1,4 +1,6 @@
+import { createInProcessRunBus } from '@runnel/drivers'
 import { expect, test } from 'vitest'
+import { shareCounts } from './share-counts.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 
 const PER_ADDRESS = 50
@@ -100,4 +102,20 @@ test('what failed an hour ago is forgotten', () => {
   for (let index = 0; index < PER_ACCOUNT; index++) guess()
   pass(61 * MINUTE_MS)
   for (let index = 0; index < PER_ACCOUNT; index++) expect(guess()).toBe(0)
+})
+
+test('limits of two processes count together, and one of another name by itself', async () => {
+  const bus = createInProcessRunBus()
+  const limitOf = (name: string) =>
+    createSignInLimit(() => 1, { shared: { name, sharing: shareCounts(bus) } })
+  const [here, there, other] = [limitOf('accounts'), limitOf('accounts'), limitOf('mails')]
+  const attempt = { account: 'ada@example.com', address: '192.0.2.1' }
+  for (let index = 0; index < PER_ACCOUNT; index++) (index % 2 === 0 ? here : there).take(attempt)
+  // What is published arrives at the end of the turn.
+  await Promise.resolve()
+  for (const limit of [here, there]) expect(() => limit.take(attempt)).toThrow('Too many failed tries')
+  other.take(attempt)
+  here.forgive(attempt)
+  await Promise.resolve()
+  there.take(attempt)
 })

@@ -1,11 +1,14 @@
-import { type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type JsonValue, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { networkOf } from './network-of.ts'
+import type { CountSharing } from './share-counts.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_DELAY_MS = 15_000
 /** Tries are forgotten when none has failed for so long. */
 const FORGOTTEN_MS = 60 * MINUTE_MS
 const MAX_ENTRIES = 100_000
+/** No account has a longer name; what is counted must fit into a message to the other processes. */
+const LONGEST_NAME = 320
 
 /** Failed tries that cost nothing, and the longest wait before the next one. */
 interface Rule {
@@ -51,7 +54,7 @@ export interface SignInLimit {
 }
 
 function placesOf({ account, address, device }: SignInTry, addressRule: Rule): [key: string, rule: Rule][] {
-  const name = account.trim().toLowerCase()
+  const name = account.trim().toLowerCase().slice(0, LONGEST_NAME)
   if (device !== undefined) return [[`device ${device} ${name}`, rules.device]]
   const network = networkOf(address)
   return [
@@ -69,10 +72,24 @@ function tooMany(waitMs: number): RunnelError {
   return refusalOf('rate_limited', tellWhy('tries_exceeded', { seconds: String(Math.ceil(waitMs / 1_000)) }))
 }
 
-/** A limit that counts in this process; one address has so many failed tries that cost nothing. */
+/** What one process tells the others of a try. */
+type Word = ['take' | 'forgive', account: string, address: string, device: string | null]
+
+const isWord = (word: JsonValue): word is Word =>
+  Array.isArray(word) && (word[0] === 'take' || word[0] === 'forgive') && typeof word[1] === 'string'
+
+/** How a limit counts. */
+export interface SignInLimitOptions {
+  /** With whom it counts, and as which of the limits there are; alone where that is absent. */
+  shared?: { name: string; sharing: CountSharing }
+  /** Failed tries of one address that cost nothing. */
+  freePerAddress?: number
+}
+
+/** A limit that counts together with the other web processes, a moment behind them. */
 export function createSignInLimit(
   now: () => number,
-  { freePerAddress = rules.address.free }: { freePerAddress?: number } = {},
+  { shared, freePerAddress = rules.address.free }: SignInLimitOptions = {},
 ): SignInLimit {
   const addressRule: Rule = { ...rules.address, free: freePerAddress }
   const tries = new Map<string, Tries>()
@@ -92,18 +109,38 @@ export function createSignInLimit(
     tries.set(key, { count, last: now(), until: delay === 0 ? 0 : now() + delay })
   }
 
+  function count(attempt: SignInTry): void {
+    for (const [key, rule] of placesOf(attempt, addressRule)) set(key, rule, triesOf(key).count + 1)
+  }
+
+  function takeBack(attempt: SignInTry): void {
+    for (const [key, rule] of placesOf(attempt, addressRule)) {
+      // Other accounts that were tried from there stay counted.
+      set(key, rule, rule === addressRule ? triesOf(key).count - 1 : 0)
+    }
+  }
+
+  const send = shared?.sharing.open(shared.name, (word) => {
+    if (!isWord(word)) return
+    const [what, account, address, device] = word
+    const attempt = { account, address, device: device ?? undefined }
+    if (what === 'take') count(attempt)
+    else takeBack(attempt)
+  })
+  const tell = (what: Word[0], { account, address, device }: SignInTry) =>
+    send?.([what, account.slice(0, LONGEST_NAME), address, device ?? null])
+
   return {
     take(attempt) {
       const places = placesOf(attempt, addressRule)
       const waitMs = Math.max(...places.map(([key]) => triesOf(key).until)) - now()
       if (waitMs > 0) throw tooMany(waitMs)
-      for (const [key, rule] of places) set(key, rule, triesOf(key).count + 1)
+      count(attempt)
+      tell('take', attempt)
     },
     forgive(attempt) {
-      for (const [key, rule] of placesOf(attempt, addressRule)) {
-        // Other accounts that were tried from there stay counted.
-        set(key, rule, rule === addressRule ? triesOf(key).count - 1 : 0)
-      }
+      takeBack(attempt)
+      tell('forgive', attempt)
     },
   }
 }

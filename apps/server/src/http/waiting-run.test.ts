@@ -288,7 +288,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     })
     async function openQuestions(runId: string | null) {
       const { system, read } = server.context.db
-      const workspaceId = await system.routes.findWorkspaceOfRun(runId ?? '')
+      const workspaceId = (await system.routes.findOwnerOfRun(runId ?? ''))?.workspaceId
       return read(workspaceId ?? '').waits.listOpen(runId ?? '')
     }
 
@@ -346,7 +346,7 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     await ask({ chatId: 'kept', humanInput })
     const runId = (await ask({ question: 'Now', chatId: 'kept' })).headers.get('x-run-id') ?? ''
     const { db } = server.context
-    const workspaceId = (await db.system.routes.findWorkspaceOfRun(runId)) ?? ''
+    const workspaceId = (await db.system.routes.findOwnerOfRun(runId))?.workspaceId ?? ''
     const { input } = await db.read(workspaceId).runs.get(runId)
     expect(JSON.parse(input)).toMatchObject({ historyUntil: expect.any(Number) })
     expect(input).not.toContain('You said')

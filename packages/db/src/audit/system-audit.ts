@@ -115,17 +115,15 @@ async function organizationsOf(
   db: Kysely<DatabaseSchema>,
   userId: string | null,
 ): Promise<[string | null, ...string[]]> {
-  const known =
-    userId === null
-      ? []
-      : await db
-          .selectFrom('organizationMembers')
-          .select('organizationId')
-          .where('userId', '=', userId)
-          .execute()
+  // Both are read for whom nobody knows, too: what a try costs must not tell whether there is such an account.
+  const known = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId ?? '')
+    .execute()
+  const some = await db.selectFrom('organizations').select('id').limit(2).execute()
   const [first, ...others] = known.map(({ organizationId }) => organizationId)
   if (first !== undefined) return [first, ...others]
-  const some = await db.selectFrom('organizations').select('id').limit(2).execute()
   return [some.length === 1 ? (some[0]?.id ?? null) : null]
 }
 

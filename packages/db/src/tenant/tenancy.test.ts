@@ -206,10 +206,11 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect(draft?.document).toBe('{}')
   })
 
-  test('resolvers of public routes give the workspace and nothing else', async () => {
+  test('resolvers of public routes give whose a thing is and nothing else', async () => {
     const { routes } = testing.database.system
     expect(await routes.findWorkspaceOfFlow(ids.flow.id)).toBe(testing.workspaceId)
-    expect(await routes.findWorkspaceOfRun(ids.run.id)).toBe(testing.workspaceId)
+    const { namespace } = ids.run
+    expect(await routes.findOwnerOfRun(ids.run.id)).toEqual({ workspaceId: testing.workspaceId, namespace })
     expect(await routes.findWorkspaceOfFlow(randomUUID())).toBeUndefined()
     expect((await routes.listWorkspaceIds()).toSorted()).toEqual([other, testing.workspaceId].toSorted())
   })

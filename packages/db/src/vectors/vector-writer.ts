@@ -28,6 +28,8 @@ export interface VectorWriter extends VectorIndexWriter {
   makeReady(collectionId: string): Promise<VectorCollectionRow>
   /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. */
   retire(name: string, exceptKey?: string): Promise<void>
+  /** As `retire`, for all that a document store has: for a store that is deleted. */
+  retireStore(storeId: string): Promise<void>
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   delete(collectionId: string): Promise<void>
@@ -86,6 +88,10 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
       let others = db.updateTable('vectorCollections').where('name', '=', name).where('state', '=', 'ready')
       if (exceptKey !== undefined) others = others.where('key', '<>', exceptKey)
       await others.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
+    },
+    async retireStore(storeId) {
+      const own = db.updateTable('vectorCollections').where('storeId', '=', storeId)
+      await own.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
     },
     giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),

@@ -37,10 +37,13 @@ export function openBucket(component: Component, call: CallContext): Bucket {
   return {
     name,
     async read(key) {
-      const { body, isBase64, headers } = await ask(`${base}/${key.split('/').map(encodeStep).join('/')}`)
+      const steps = key.split('/')
+      // Addresses are walked by such steps, also where they are escaped: they would lead into another bucket.
+      if (steps.some((step) => step === '.' || step === '..')) throw noKey(key)
+      const { body, isBase64, headers } = await ask(`${base}/${steps.map(encodeStep).join('/')}`)
       const bytes = isBase64 === true ? Uint8Array.fromBase64(body) : new TextEncoder().encode(body)
       const mediaType = headers['content-type'] ?? 'application/octet-stream'
-      const source = await call.file.write({ bytes, mediaType, name: key.split('/').at(-1) || 'file' })
+      const source = await call.file.write({ bytes, mediaType, name: steps.at(-1) || 'file' })
       return readByEnding({ source, name: key }, component.values, call)
     },
     async list(prefix, token) {
@@ -60,6 +63,16 @@ function baseOf(component: Component, { name, region }: { name: string; region: 
   const host = awsHost('s3', region)
   // The certificates of AWS hold for one name before the host.
   return name.includes('.') ? `https://${host}/${name}` : `https://${name}.${host}`
+}
+
+function noKey(key: string): RunnelError {
+  return new RunnelError(
+    'invalid_input',
+    `“${key.slice(0, 100)}” is no key of a file: it has steps of dots.`,
+    {
+      issues: [{ path: 'keyName', message: 'This is no key of a file.' }],
+    },
+  )
 }
 
 function encodeStep(step: string): string {

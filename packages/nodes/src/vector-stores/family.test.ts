@@ -109,6 +109,17 @@ describe.each(storeCases)('the store $node', (store) => {
     expect(texts()).toEqual(['coal', 'given'])
   })
 
+  test('what one flow filled no other one changes or takes away, in the same place', async () => {
+    const { ingest, sources, texts } = openStore(store)
+    await ingest({ flowId: 'theirs' })
+    sources.set('source_0', [{ pageContent: 'coal', metadata: {} }])
+    expect(await ingest({ flowId: 'ours' })).toEqual({ added: 1, known: 0, deleted: 0 })
+    expect(texts()).toEqual([...TEXTS, 'coal'].sort())
+    sources.set('source_0', [])
+    expect(await ingest({ flowId: 'ours' })).toEqual({ added: 0, known: 0, deleted: 1 })
+    expect(texts()).toEqual(TEXTS)
+  })
+
   test('what a caller gave is kept beside what is wired, and once', async () => {
     const { ingest, sources, texts } = openStore(store)
     await ingest()

@@ -11,8 +11,12 @@ import { getDocumentStore } from './read-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { stopRunsOf } from './stop-store.ts'
 
+/** Runs that are deleted in one transaction. */
+const RUNS_AT_ONCE = 50
+
 /**
- * Deletes a document store with all that hangs on it; what is done in it is stopped. Vectors of a store outside stay
+ * Deletes a document store with all that hangs on it; what is done in it is stopped. Nobody finds its
+ * vectors from then on; they go with the next maintenance. Vectors of a store outside stay
  * there. @throws RunnelError `not_found`
  */
 export async function deleteDocumentStore(
@@ -22,18 +26,38 @@ export async function deleteDocumentStore(
 ): Promise<{ deleted: number }> {
   const workspaceId = workspaceOf(principal)
   const found = await readStore(context, workspaceId, id)
+  const begunAt = context.now()
   await stopRunsOf(context, workspaceId, found)
   for (const { id: loaderId } of found.loaders) {
     await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
   }
   await context.db.write(workspaceId, async ({ audit, documentStores, vectors }) => {
-    await vectors.giveToStore(id, [])
+    await vectors.retireStore(id)
     await documentStores.delete(id)
     const subject = { kind: 'document-store', id, name: found.store.name }
     await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject }))
   })
   await eraseFilesOfStore(context, workspaceId, { storeId: id })
+  await deleteRunsOf(context, workspaceId, { storeId: id, begunAt })
   return { deleted: 1 }
+}
+
+/**
+ * Deletes the runs that read the documents of a store: their journals hold what they read. One that was under way stays
+ * until retention, so that who follows it is told of its end.
+ */
+async function deleteRunsOf(
+  { db }: ServingContext,
+  workspaceId: string,
+  { storeId, begunAt }: { storeId: string; begunAt: number },
+): Promise<void> {
+  const query = { kind: 'ingestion', subject: storeId, limit: RUNS_AT_ONCE } as const
+  for (;;) {
+    const { rows } = await db.read(workspaceId).runs.list(query)
+    const ended = rows.filter(({ endedAt }) => endedAt !== null && endedAt < begunAt)
+    const gone = await db.write(workspaceId, ({ runs }) => runs.delete(ended.map(({ id }) => id)))
+    if (gone.length === 0) return
+  }
 }
 
 /** Deletes a loader with its chunks and files; its vectors go with the next upsert. @throws RunnelError `not_found` */

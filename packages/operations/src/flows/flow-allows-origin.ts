@@ -19,7 +19,7 @@ export async function runAllowsOrigin(
   runId: string,
   origin: string,
 ): Promise<boolean> {
-  const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
+  const workspaceId = (await context.db.system.routes.findOwnerOfRun(runId))?.workspaceId
   const run = workspaceId === undefined ? undefined : await context.db.read(workspaceId).runs.find(runId)
   return run?.flowId != null && flowAllowsOrigin(context, run.flowId, origin)
 }

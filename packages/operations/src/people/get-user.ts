@@ -4,6 +4,9 @@ import type { UserRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 
+/** The id of no account. */
+const NOBODY = ''
+
 /** An account on the wire, without its secrets. */
 export function presentUser({ id, name, email, status, createdAt, updatedAt }: UserRow): User {
   return { id, name, email, status, createdDate: isoTime(createdAt), updatedDate: isoTime(updatedAt) }
@@ -30,8 +33,11 @@ export async function getUser(
       ? await accounts.findUserByEmail(wanted.email ?? '')
       : await accounts.findUser(wanted.id)
   const isOwn = user?.id === person.userId
+  // Asked also where there is no such account: what it costs must not tell.
   const isManaged =
-    user && !isOwn && can(person, 'users:manage') && (await people.find(person.organizationId, user.id))
+    !isOwn &&
+    can(person, 'users:manage') &&
+    (await people.find(person.organizationId, user?.id ?? NOBODY)) !== undefined
   if (user && (isOwn || isManaged)) return presentUser(user)
   throw new RunnelError('not_found', `User ${wanted.id ?? wanted.email} not found`)
 }

@@ -26,18 +26,19 @@ export async function followRun(
   { runId, secret, after, signal }: FollowRun,
 ): Promise<AsyncIterable<LoggedEvent[]>> {
   const unknown = new RunnelError('not_found', `Run ${runId} not found`)
-  const workspaceId = await context.db.system.routes.findWorkspaceOfRun(runId)
-  if (workspaceId === undefined) throw unknown
-  const run = await context.db.read(workspaceId).runs.find(runId)
-  if (!run) throw unknown
+  // Of a run of others nothing is read but whose it is, as of one that is not there.
+  const owner = await context.db.system.routes.findOwnerOfRun(runId)
+  if (!owner) throw unknown
+  const { workspaceId } = owner
   const isOwn =
-    (principal.kind === 'user' && run.namespace === `user:${principal.userId}`) ||
+    (principal.kind === 'user' && owner.namespace === `user:${principal.userId}`) ||
     fitsRun(context, runId, secret)
   const isMember =
     principal.kind !== 'anonymous' &&
     principal.workspaceId === workspaceId &&
     can(principal, 'executions:view')
-  if (!isOwn && !isMember) throw unknown
+  const run = isOwn || isMember ? await context.db.read(workspaceId).runs.find(runId) : undefined
+  if (!run) throw unknown
   const flow = run.flowId === null ? undefined : await context.db.read(workspaceId).flows.find(run.flowId)
   const events = readRunEvents(context, {
     workspaceId,

@@ -1,0 +1,57 @@
+import { databaseKinds, statementsOf } from '@runnel/db/testing'
+import { chainAudit } from '@runnel/operations'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+
+const MOST = 5
+const ROWS = 12
+
+describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
+  let scene: PeopleScene
+  beforeAll(async () => {
+    scene = await startPeopleScene(kind, { hasMail: false })
+    const roleId = await scene.makeRole(['tools:view'])
+    for (let n = 0; n < ROWS; n += 1) {
+      await scene.invite(`person${n}@example.com`, roleId)
+      const wrong = { email: `person${n}@example.com`, password: 'Wrong-Staple-1' }
+      await scene.server.anonymous().call('POST', '/auth/login', wrong)
+    }
+    // What is new in the log is put into its chain by the scheduler, or by who reads it first.
+    await chainAudit(scene.server.context)
+  })
+  afterAll(() => scene.stop())
+
+  const statements = (method: string, path: string, body?: object) =>
+    statementsOf(() => scene.administrator.expect(200, method, path, body))
+
+  const lists: [method: string, path: (limit: number) => string, body?: (limit: number) => object][] = [
+    ['GET', (limit) => `/organizationuser?organizationId=${scene.organizationId}&page=2&limit=${limit}`],
+    [
+      'GET',
+      (limit) =>
+        `/organizationuser?organizationId=${scene.organizationId}&search=person&sort=name&page=1&limit=${limit}`,
+    ],
+    [
+      'GET',
+      (limit) => `/workspaceuser?workspaceId=${scene.workspaceId}&sort=lastLogin&page=2&limit=${limit}`,
+    ],
+    ['GET', (limit) => `/audit/entries?page=2&limit=${limit}`],
+    ['GET', (limit) => `/audit/entries?search=person&action=user.invited&outcome=done&page=1&limit=${limit}`],
+    ['POST', () => '/audit/login-activity', (pageSize) => ({ pageNo: 2, pageSize })],
+    ['POST', () => '/audit', (pageSize) => ({ activityCodes: [-1, -6], pageNo: 1, pageSize })],
+  ]
+
+  test.each(lists)(
+    'take no more than five statements, however many rows are shown: %s %s',
+    async (...list) => {
+      const [method, path, body] = list
+      // Who asks is found out by the same statements for every call.
+      const before = await statements('GET', '/account/basic-auth')
+      const few = await statements(method, path(2), body?.(2))
+      const many = await statements(method, path(5), body?.(5))
+      expect(many.length).toBe(few.length)
+      expect(many.length).toBeGreaterThan(before.length)
+      expect(many.length - before.length).toBeLessThanOrEqual(MOST)
+    },
+  )
+})

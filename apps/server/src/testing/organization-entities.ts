@@ -1,0 +1,203 @@
+import { create, type NamingCall, type TenantEntity } from './tenant-entity.ts'
+import type { TestCaller } from './test-caller.ts'
+
+/** Who somebody is, and where. */
+interface Whoami {
+  id: string
+  activeOrganizationId: string
+}
+
+const invitation = ({ roleId, workspaceId }: Record<'roleId' | 'workspaceId', string | undefined>) => ({
+  user: { email: 'nobody@example.com' },
+  role: { id: roleId },
+  workspace: { id: workspaceId },
+})
+
+const oidc = (config: object = {}) => ({
+  providerName: 'oidc',
+  status: 'disable',
+  config: { issuer: 'https://foreign.example', clientID: 'c', clientSecret: 's', ...config },
+})
+
+/** Calls that save a login method which gives new people a place. */
+const loginMethodCalls = (
+  place: Record<'roleId' | 'workspaceId', string | undefined>,
+  more: object = {},
+): NamingCall[] =>
+  ['POST', 'PUT'].map((method) => ({
+    method,
+    path: '/loginmethod',
+    body: { ...more, providers: [oidc({ autoProvision: true, ...place })] },
+  }))
+
+/** A call that tries such a method out. */
+const tryOutCall = (place: Record<'roleId' | 'workspaceId', string | undefined>): NamingCall => ({
+  method: 'POST',
+  path: '/loginmethod/test',
+  body: { providerName: 'oidc', providers: [{ config: { autoProvision: true, ...place } }] },
+})
+
+const whoami = (caller: TestCaller) => caller.expect<Whoami>(200, 'GET', '/auth/session')
+
+/** What belongs to an organisation as a whole. */
+export const organizationEntities: Record<string, TenantEntity> = {
+  organization: {
+    of: 'organization',
+    places: ['organizationId'],
+    lists: [],
+    calls: (id, own) => [
+      ...['organization?id', 'organizationuser?organizationId', 'role?organizationId'].map((named) => ({
+        method: 'GET',
+        path: `/${named}=${id}`,
+      })),
+      ...['workspace?organizationId', 'workspaceuser?organizationId', 'loginmethod?organizationId'].map(
+        (named) => ({ method: 'GET', path: `/${named}=${id}` }),
+      ),
+      { method: 'PUT', path: '/organization', body: { id, name: 'taken' } },
+      {
+        method: 'POST',
+        path: '/organizationuser',
+        body: { userId: own.person, roleId: own.role, organizationId: id },
+      },
+      { method: 'PUT', path: '/organizationuser', body: { userId: own.person, organizationId: id } },
+      { method: 'DELETE', path: `/organizationuser?organizationId=${id}&userId=${own.person}` },
+      {
+        method: 'POST',
+        path: '/role',
+        body: { name: 'taken', permissions: ['tools:view'], organizationId: id },
+      },
+      { method: 'PUT', path: '/role', body: { id: own.role, name: 'taken', organizationId: id } },
+      { method: 'DELETE', path: `/role?id=${own.role}&organizationId=${id}` },
+      { method: 'POST', path: '/workspace', body: { name: 'taken', organizationId: id } },
+      { method: 'PUT', path: '/workspace', body: { id: own.workspace, name: 'taken', organizationId: id } },
+      ...loginMethodCalls({ workspaceId: own.workspace, roleId: own.role }, { organizationId: id }),
+      {
+        method: 'POST',
+        path: '/loginmethod/test',
+        body: { organizationId: id, providerName: 'oidc', providers: [{ config: {} }] },
+      },
+    ],
+    make: async (caller) => (await whoami(caller)).activeOrganizationId,
+  },
+  person: {
+    of: 'organization',
+    routes: /^\/account\/second-factor/,
+    lists: ['/organizationuser', '/organizationuser?search=a'],
+    calls: (id, own) => [
+      { method: 'GET', path: `/user?id=${id}` },
+      { method: 'PUT', path: '/user', body: { id, name: 'taken' } },
+      { method: 'GET', path: `/organizationuser?userId=${id}` },
+      { method: 'GET', path: `/workspaceuser?userId=${id}` },
+      { method: 'POST', path: '/organizationuser', body: { userId: id, roleId: own.role } },
+      { method: 'PUT', path: '/organizationuser', body: { userId: id, status: 'disable' } },
+      { method: 'DELETE', path: `/organizationuser?organizationId=${own.organization}&userId=${id}` },
+      {
+        method: 'POST',
+        path: `/workspace/link-users/${own.workspace}`,
+        body: { users: [{ userId: id, roleId: own.role }] },
+      },
+      { method: 'POST', path: `/workspace/unlink-users/${own.workspace}`, body: { userIds: [id] } },
+      ...['POST', 'PUT'].map((method) => ({
+        method,
+        path: '/workspaceuser',
+        body: { workspaceId: own.workspace, userId: id, roleId: own.role },
+      })),
+      { method: 'DELETE', path: `/workspaceuser?workspaceId=${own.workspace}&userId=${id}` },
+    ],
+    make: async (caller) => (await whoami(caller)).id,
+  },
+  loginMethod: {
+    of: 'organization',
+    lists: ['/loginmethod'],
+    async make(caller) {
+      await caller.expect(200, 'PUT', '/loginmethod', { providers: [oidc()] })
+      const { providers } = await caller.expect<{ providers: { id: string }[] }>(200, 'GET', '/loginmethod')
+      return providers[0]?.id ?? ''
+    },
+  },
+  role: {
+    of: 'organization',
+    lists: [({ organization }) => `/role?organizationId=${organization}`],
+    calls: (id, own) => [
+      { method: 'GET', path: `/role?id=${id}` },
+      { method: 'PUT', path: '/role', body: { id, name: 'taken' } },
+      { method: 'DELETE', path: `/role?id=${id}` },
+      { method: 'GET', path: `/organizationuser?roleId=${id}` },
+      { method: 'GET', path: `/workspaceuser?roleId=${id}` },
+      {
+        method: 'POST',
+        path: '/account/invite',
+        body: invitation({ roleId: id, workspaceId: own.workspace }),
+      },
+      { method: 'POST', path: '/organizationuser', body: { userId: own.person, roleId: id } },
+      { method: 'PUT', path: '/organizationuser', body: { userId: own.person, roleId: id } },
+      {
+        method: 'POST',
+        path: `/workspace/link-users/${own.workspace}`,
+        body: { users: [{ userId: own.person, roleId: id }] },
+      },
+      ...['POST', 'PUT'].map((method) => ({
+        method,
+        path: '/workspaceuser',
+        body: { workspaceId: own.workspace, userId: own.person, roleId: id },
+      })),
+      ...loginMethodCalls({ workspaceId: own.workspace, roleId: id }),
+      tryOutCall({ workspaceId: own.workspace, roleId: id }),
+      {
+        method: 'PUT',
+        path: `/provisioning/group/${own.provisionedGroup}`,
+        body: { places: [{ workspaceId: own.workspace, roleId: id }] },
+      },
+    ],
+    make: create('/role', { name: 'foreign', permissions: ['tools:view'] }, 201),
+  },
+  workspace: {
+    of: 'organization',
+    routes: /^\/workspace\b(?!\/shared)/,
+    lists: ['/workspace', '/workspace?search=foreign'],
+    calls: (id, own) => [
+      { method: 'GET', path: `/workspace?id=${id}` },
+      { method: 'PUT', path: '/workspace', body: { id, name: 'taken' } },
+      { method: 'POST', path: `/workspace/switch?id=${id}` },
+      { method: 'GET', path: `/workspaceuser?workspaceId=${id}` },
+      { method: 'DELETE', path: `/workspaceuser?workspaceId=${id}&userId=${own.person}` },
+      { method: 'POST', path: '/account/invite', body: invitation({ roleId: own.role, workspaceId: id }) },
+      ...['POST', 'PUT'].map((method) => ({
+        method,
+        path: '/workspaceuser',
+        body: { workspaceId: id, userId: own.person, roleId: own.role },
+      })),
+      {
+        method: 'POST',
+        path: `/workspace/shared/${own.credential}`,
+        body: { itemType: 'credential', workspaceIds: [id] },
+      },
+      ...loginMethodCalls({ workspaceId: id, roleId: own.role }),
+      tryOutCall({ workspaceId: id, roleId: own.role }),
+      {
+        method: 'PUT',
+        path: `/provisioning/group/${own.provisionedGroup}`,
+        body: { places: [{ workspaceId: id, roleId: own.role }] },
+      },
+    ],
+    make: create('/workspace', { name: 'foreign' }, 201),
+  },
+  provisioningToken: {
+    of: 'organization',
+    routes: /^\/provisioning\/token/,
+    lists: ['/provisioning'],
+    make: create('/provisioning/token', { name: 'foreign' }, 201),
+  },
+  provisionedGroup: {
+    of: 'organization',
+    routes: /^\/provisioning\/group/,
+    lists: ['/provisioning/group', '/provisioning/group?search=foreign'],
+    async make(caller) {
+      const body = { name: 'to make a group' }
+      const { token } = await caller.expect<{ token: string }>(201, 'POST', '/provisioning/token', body)
+      const headers = { authorization: `Bearer ${token}` }
+      const group = { displayName: 'foreign' }
+      return (await caller.call<{ id: string }>('POST', '/scim/v2/Groups', group, headers)).body.id
+    },
+  },
+}
