@@ -157,14 +157,12 @@ function doorsOf(
   return { accounts, signOns: { ...accounts, ...signOns } }
 }
 
-/** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
-  const { appUrl, platformType, releasesUrl, starsUrl } = config
+/** The server before anything is answered: its limits of time and of addresses, and how what is wrong is told. */
+function createServer({ trustedProxies }: Config, log: AppOptions['log'], arrival: ArrivalLimits) {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestTimeout: arrival.requestMs,
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.checkEveryMs },
     clientErrorHandler: onClientError,
@@ -176,6 +174,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
+  return server
+}
+
+/** Makes the web service: guards, the API of the contract, its documentation, and the web app. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { context, config, version, webFolder, log, arrival = arrivalLimits } = options
+  const { appUrl, platformType, releasesUrl, starsUrl } = config
+  const server = createServer(config, log, arrival)
   server.decorateRequest('principal', null as never)
   watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
