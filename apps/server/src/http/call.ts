@@ -118,3 +118,8 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
   throw new RunnelError('invalid_input', `Idempotency-Key: must be text of 1 to ${MAX_KEY_LENGTH} characters`)
 }
+
+/** The key of an `Authorization: Bearer …` header; keys in addresses are never read. */
+export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}

@@ -1,7 +1,7 @@
 import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { isStillIn, type OperationContext } from '@runnel/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerKey } from './bearer-key.ts'
+import { bearerKey } from './call.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -21,8 +21,13 @@ describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
   })
   afterAll(() => scene.stop())
 
-  const statements = (method: string, path: string, body?: object) =>
-    statementsOf(() => scene.administrator.expect(200, method, path, body))
+  /** The fewest of three times: what the server does beside is counted, too. */
+  async function statements(method: string, path: string, body?: object): Promise<unknown[]> {
+    const counts = []
+    for (let time = 0; time < 3; time += 1)
+      counts.push(await statementsOf(() => scene.administrator.expect(200, method, path, body)))
+    return counts.reduce((fewest, each) => (each.length < fewest.length ? each : fewest))
+  }
 
   const lists: [method: string, path: (limit: number) => string, body?: (limit: number) => object][] = [
     ['GET', (limit) => `/organizationuser?organizationId=${scene.organizationId}&page=2&limit=${limit}`],

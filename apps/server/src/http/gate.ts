@@ -17,7 +17,7 @@ import {
   runAllowsOrigin,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerKey } from './bearer-key.ts'
+import { bearerKey } from './call.ts'
 import { callOrigin } from './call-origin.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'

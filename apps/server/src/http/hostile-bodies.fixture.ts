@@ -68,6 +68,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   createLoginMethods: loginMethods,
   updateLoginMethods: loginMethods,
   testLoginMethod: { providerName: 'oidc', providers: [{ config: providerConfig }] },
+  addOrganizationDomain: { domain: 'example.com' },
   linkIdentity: { providerName: 'oidc', password: 'x', code: '123456' },
   unlinkIdentity: { password: 'x', code: '123456' },
   receiveAssertion: { SAMLResponse: 'eDwvYT4', RelayState: 'x' },

@@ -36,6 +36,8 @@ const UNANSWERED: Record<string, string> = {
   listScimGroups: 'wants a token for SCIM',
   getScimGroup: 'wants a token for SCIM',
   listVoices: 'asks a vendor of speech, who is not here',
+  listFlowsOfKey: 'wants a key in its address, which a test of its own gives',
+  verifyApiKey: 'wants a key in its address, which a test of its own gives',
 }
 const OTHERS: Record<string, string> = {
   name: 'openAIApi',
@@ -128,6 +130,17 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
     expect(unanswered.toSorted()).toEqual(Object.keys(UNANSWERED).toSorted())
     for (const who of Object.keys(insiders)) expect(showed).toContain(who)
     expect(showed).not.toContain('anonymous')
+  })
+
+  test('a key in an address opens none', async () => {
+    const key = installation.secrets.get('API key') ?? ''
+    for (const path of ['/verify/apikey', '/chatflows/apikey']) {
+      const { status, text } = await read(
+        installation.scene.server.anonymous(),
+        `${API_PREFIX}${path}/${key}`,
+      )
+      expect([status, findIn(text)]).toEqual([200, []])
+    }
   })
 
   test('no refusal repeats one that was sent', async () => {

@@ -1,3 +1,4 @@
+import type { OrganizationDomain } from '@runnel/contract'
 import { create, type NamingCall, type TenantEntity } from './tenant-entity.ts'
 import type { TestCaller } from './test-caller.ts'
 
@@ -181,6 +182,16 @@ export const organizationEntities: Record<string, TenantEntity> = {
       },
     ],
     make: create('/workspace', { name: 'foreign' }, 201),
+  },
+  /** Known by the text of its record: several organisations may name one domain. */
+  domain: {
+    of: 'organization',
+    lists: ['/loginmethod/domains'],
+    async make(caller) {
+      const body = { domain: 'foreign.example' }
+      const made = await caller.expect<OrganizationDomain>(201, 'POST', '/loginmethod/domains', body)
+      return made.record.text
+    },
   },
   provisioningToken: {
     of: 'organization',

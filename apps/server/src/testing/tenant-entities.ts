@@ -169,6 +169,8 @@ export const tenantEntities: Record<string, TenantEntity> = {
 /** Places of paths that hold no id of a thing, with what fills them. */
 const WORDS: Record<string, string> = {
   ...{ name: 'x', type: 'x', providerName: 'x', lastUpdatedDateTime: 'x', chatid: 'x', chatId: 'x' },
+  // A name that several organisations may have; whose it is, is tried in organization-domains.test.ts.
+  domain: 'foreign.example',
   // The number of a page, where others have the id of a chunk.
   'GET place': '1',
 }
