@@ -1,5 +1,5 @@
 import { brokerFetchBy, type Egress } from '@runnel/drivers'
-import { type RunSecrets, sendingSecrets } from './run-secrets.ts'
+import { hideHeaders, type RunSecrets, sendingSecrets, withoutValues } from './run-secrets.ts'
 
 type Broker = ReturnType<typeof brokerFetchBy>
 
@@ -7,12 +7,13 @@ type Broker = ReturnType<typeof brokerFetchBy>
 export function codeFetch(egress: Pick<Egress, 'fetch'>, variables: RunSecrets): Broker {
   const ask = brokerFetchBy(sendingSecrets(egress, variables), { purpose: 'code' })
   return async (request, call) => {
-    const { status, statusText, headers, body } = await ask(request, call)
-    const hidden = Object.entries(headers).map(([name, value]) => [name, variables.hide(value)])
+    const { status, statusText, headers, body } = await ask(request, call).catch((error: unknown) => {
+      throw withoutValues(error, variables)
+    })
     return {
       status,
       statusText: variables.hide(statusText),
-      headers: Object.fromEntries(hidden),
+      headers: hideHeaders(headers, variables.hide),
       body: variables.hide(body),
     }
   }

@@ -1,3 +1,4 @@
+import { MARK_START } from '@runnel/drivers'
 import { expect, test } from 'vitest'
 import type { OperationContext } from './context.ts'
 import { createRunSecrets, markOf, sendingSecrets, withoutMarks } from './run-secrets.ts'
@@ -22,6 +23,8 @@ test('what a stranger says holds no mark any more', () => {
   const mark = markOf(context, variable, 'run-1')
   expect(withoutMarks(`say ${mark}, ${mark}`)).not.toContain(mark)
   expect(withoutMarks('say nothing')).toBe('say nothing')
+  const nested = mark.replace('secret', `s${MARK_START}ecret`)
+  expect(withoutMarks(nested)).not.toContain(MARK_START)
 })
 
 test('values are hidden once they have left, in every form in which they left', async () => {
@@ -33,6 +36,7 @@ test('values are hidden once they have left, in every form in which they left', 
     vault: { open: () => 'tea "house"' },
   } as unknown as OperationContext
   const secrets = createRunSecrets(process, { workspaceId: 'w1', runId: 'run-1' })
+  await secrets.recall()
   expect(secrets.hide('tea "house"')).toBe('tea "house"')
   const sent: unknown[] = []
   const fetch = async (...[, , options]: Parameters<OperationContext['egress']['fetch']>) => {
@@ -45,4 +49,19 @@ test('values are hidden once they have left, in every form in which they left', 
   expect(sent).toMatchObject([{ purpose: 'code', maxBytes: 7 }])
   const told = JSON.stringify({ body: JSON.stringify({ key: 'tea "house"' }) })
   expect(secrets.hide(`${told} tea "house" ${encodeURIComponent('tea "house"')}`)).not.toMatch(/tea|house/)
+})
+
+test('a run that goes on hides what may have left before', async () => {
+  const row = { ...variable, type: 'secret', sealed: 'sealed', hosts: '["api.example.com"]' }
+  const process = {
+    ...context,
+    db: { read: () => ({ variables: { listSecrets: async () => [row] } }) },
+    vault: { open: () => 'Tea-House-1' },
+  } as unknown as OperationContext
+  const secrets = createRunSecrets(process, { workspaceId: 'w1', runId: 'run-1', goesOn: true })
+  const fetch = async () => new Response('Tea-House-1')
+  await sendingSecrets({ fetch }, secrets)('https://api.example.com')
+  expect(secrets.hide('at Tea-House-1, and at tea-house-1.evil.example')).toBe(
+    'at •••, and at •••.evil.example',
+  )
 })

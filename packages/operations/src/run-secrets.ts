@@ -25,15 +25,20 @@ export function markOf(
   return `${MARK_START}${label}-${proof}`
 }
 
-/** Takes marks out of what somebody says to a run that goes on: they may have read one in what it answered. */
+/**
+ * Breaks marks in what is said to a run that goes on: who says it may have read one in what the run answered. They are
+ * broken rather than taken out, so that what stood around them makes no new one.
+ */
 export function withoutMarks(text: string): string {
-  return text.replaceAll(MARK_START, '')
+  return text.replaceAll(MARK_START, MARK_START.replaceAll('-', ' '))
 }
 
 /** The secret variables of a run. */
 export interface RunSecrets {
   /** For the client through which its requests leave. */
   requests: RequestSecrets
+  /** Learns what a run that goes on may have sent before, in this process or in another; asked for before a request leaves. */
+  recall(): Promise<void>
   /** Takes the values that have left so far out of a text that came back. */
   hide(text: string): string
 }
@@ -42,8 +47,14 @@ export interface RunSecrets {
  * The way out for requests whose answers pass `hide`: marks are replaced where the hosts are agreed to, and all others that
  * hold one are refused.
  */
-export function sendingSecrets({ fetch }: Pick<Egress, 'fetch'>, { requests }: RunSecrets): Egress['fetch'] {
-  return (input, init, options) => fetch(input, init, { ...options, secrets: requests })
+export function sendingSecrets(
+  { fetch }: Pick<Egress, 'fetch'>,
+  { requests, recall }: RunSecrets,
+): Egress['fetch'] {
+  return async (input, init, options) => {
+    await recall()
+    return fetch(input, init, { ...options, secrets: requests })
+  }
 }
 
 /** The way out for requests from whose answers nothing is taken: with a mark they are refused. */
@@ -53,7 +64,11 @@ export function refusingSecrets({ fetch }: Pick<Egress, 'fetch'>, { requests }: 
 }
 
 /** Where a run has nothing to hide. */
-export const NO_SECRETS: RunSecrets = { requests: { list: async () => [] }, hide: (text) => text }
+export const NO_SECRETS: RunSecrets = {
+  requests: { list: async () => [] },
+  recall: async () => {},
+  hide: (text) => text,
+}
 
 /**
  * The secret variables of a workspace as one run, or one trial, may send them. They are read when a request holds a mark:
@@ -61,7 +76,7 @@ export const NO_SECRETS: RunSecrets = { requests: { list: async () => [] }, hide
  */
 export function createRunSecrets(
   context: OperationContext,
-  { workspaceId, runId }: { workspaceId: string; runId: string },
+  { workspaceId, runId, goesOn = false }: { workspaceId: string; runId: string; goesOn?: boolean },
 ): RunSecrets {
   const revealed = new Set<string>()
   let hidden = 0
@@ -75,15 +90,22 @@ export function createRunSecrets(
       hosts: parseHosts(row.hosts),
       reveal() {
         const value = openValue(context, row)
-        // A server that repeats a JSON body inside of JSON escapes twice.
-        revealed.add(value).add(JSON.stringify(value).slice(1, -1))
+        // A server that repeats a JSON body inside of JSON escapes twice; names of hosts and of headers are in lower case.
+        for (const form of [value, JSON.stringify(value).slice(1, -1), value.toLowerCase()])
+          revealed.add(form)
         return value
       },
     }))
   }
 
+  let recalled: Promise<void> | undefined
   return {
     requests: { list },
+    recall() {
+      if (!goesOn) return Promise.resolve()
+      recalled ??= list().then((all) => all.forEach(({ reveal }) => void reveal()))
+      return recalled
+    },
     hide(text) {
       if (revealed.size > hidden) {
         hidden = revealed.size
@@ -92,4 +114,19 @@ export function createRunSecrets(
       return hide(text)
     },
   }
+}
+
+/** A fault whose words hold no value that has left: they may repeat what a server said, such as a host that it led to. */
+export function withoutValues(error: unknown, { hide }: Pick<RunSecrets, 'hide'>): unknown {
+  if (error instanceof Error) error.message = hide(error.message)
+  return error
+}
+
+/** Headers that came back, without what `hide` takes out; one whose name holds some is left out. */
+export function hideHeaders(
+  headers: Record<string, string>,
+  hide: (text: string) => string,
+): Record<string, string> {
+  const told = Object.entries(headers).filter(([name]) => hide(name) === name)
+  return Object.fromEntries(told.map(([name, value]) => [name, hide(value)]))
 }

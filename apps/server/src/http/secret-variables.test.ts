@@ -131,7 +131,8 @@ describe.each(databaseKinds)('a flow with a secret variable on %s', (kind) => {
 
   test('does not follow a server that leads the value elsewhere', async () => {
     const fault = await faultOf(rowOf(post(`${shop.origin}/away?key={{$vars.shopKey}}`, { method: 'GET' })))
-    expect(fault).toContain(elsewhere.host)
+    expect(fault).toContain('led the secret variable “shopKey” on to a host to which it may not go')
+    expect(fault).not.toContain(elsewhere.host)
     expect([shop.calls.length, elsewhere.calls.length]).toEqual([1, 0])
   })
 

@@ -170,10 +170,19 @@ describe('a server that leads on', () => {
       secret = secretOf('sk-plain/and+more')
       const told = form === 'plain' ? 'sk-plain/and+more' : encodeURIComponent('sk-plain/and+more')
       leadTo(`${other.origin}/?stolen=${told}`)
-      await expect(send(`${agreed.origin}/?key=${MARK}`)).rejects.toMatchObject(refusal(other))
+      const call = send(`${agreed.origin}/?key=${MARK}`)
+      await expect(call).rejects.toThrow('on to a host to which it may not go')
       expect(other.seen).toEqual([])
     },
   )
+
+  test('to a host that is the secret itself is not followed, and not named', async () => {
+    secret = secretOf('sk-Top-Secret-1')
+    leadTo('http://sk-Top-Secret-1.evil.example/')
+    const call = send(`${agreed.origin}/?key=${MARK}`)
+    await expect(call).rejects.toThrow('led the secret variable')
+    await expect(call).rejects.not.toThrow(/top-secret/i)
+  })
 
   test('to another host without the secret is followed as ever, and to its own with it', async () => {
     leadTo(`${other.origin}/`)

@@ -54,9 +54,10 @@ const placeOf = ({ protocol, host, origin }: URL) => (protocol === 'https:' ? ho
 
 /** A secret stands in the query, in the values of headers and in the body: nowhere else. */
 function assertPlace({ name, mark }: MarkedSecret, { url, headers }: OutgoingRequest): void {
-  if (url.pathname.includes(mark) || [...headers.keys()].some((key) => key.includes(mark))) {
+  const elsewhere = [url.pathname, url.username, url.password, url.hash, ...headers.keys()]
+  if (elsewhere.some((text) => text.includes(mark))) {
     throw refuse(
-      `The secret variable “${name}” stands in the path of an address or in the name of a header. It can stand in the query, in the value of a header and in the body.`,
+      `The secret variable “${name}” stands in the path of an address, before its host, or in the name of a header. It can stand in the query, in the value of a header and in the body.`,
     )
   }
 }
@@ -143,6 +144,15 @@ function fillOne(request: OutgoingRequest, secret: MarkedSecret, value: string):
   return { ...request, url, headers, body }
 }
 
+/** Whether an address holds a value, in whatever case: names of hosts have none. */
+function holds(address: string, value: string): boolean {
+  const lower = address.toLowerCase()
+  return (
+    scrubber([value, value.toLowerCase()])(address) !== address ||
+    scrubber([value.toLowerCase()])(lower) !== lower
+  )
+}
+
 /** Puts the values of secrets in the place of their marks, for one call and its redirects. */
 export class SecretFilling {
   readonly #secrets: RequestSecrets
@@ -179,7 +189,11 @@ export class SecretFilling {
   /** A server that was given a secret may say it in the address to which it leads on. */
   #assertNotLedAway(url: URL): void {
     for (const { secret, value } of this.#sent.values())
-      if (!isAtSecretHost(secret.hosts, url) && scrubber([value])(url.href) !== url.href)
-        assertHost(secret, url)
+      if (!isAtSecretHost(secret.hosts, url) && holds(url.href, value)) {
+        // The host is not named: it may be the value.
+        throw refuse(
+          `The server led the secret variable “${secret.name}” on to a host to which it may not go. Nothing was sent there.`,
+        )
+      }
   }
 }

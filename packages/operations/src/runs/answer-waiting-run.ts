@@ -38,14 +38,14 @@ function executedBefore({ output }: RunRow): ExecutedNode[] {
 }
 
 /** The answer as flows see it: whom it addresses is settled by now. */
-function storedAnswer({ answer: { type, feedback, input }, by }: WaitAnswer): JsonObject {
+function storedAnswer({ answer: { type, feedback, input } }: WaitAnswer): JsonObject {
   const said = {
     type,
     ...(feedback === undefined ? {} : { feedback }),
     ...(input === undefined ? {} : { input }),
   }
-  // A stranger may have read in an answer of this run what stands for a secret.
-  return by === null ? (mapStrings(said, withoutMarks) as JsonObject) : said
+  // Who answers may have read in this run what stands for a secret; a key brings the words of strangers.
+  return mapStrings(said, withoutMarks) as JsonObject
 }
 
 function answeredAlready(): RunnelError {

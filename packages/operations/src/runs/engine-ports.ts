@@ -33,6 +33,8 @@ export interface PortsScope {
   consentedHosts: string[]
   /** The document store in which the run works, where it does. */
   ofStore?: string | undefined
+  /** Whether a part of the run was done before, here or by another process. */
+  goesOn?: boolean
   /** Nothing leaves the run without it. */
   lease: RunLease
 }

@@ -80,6 +80,7 @@ async function drive(
     conversation: { chatId: run.input.chatId, sessionId: run.input.sessionId, namespace: run.namespace },
     consentedHosts: [...run.version.consentedHosts, ...consentsOfSpeech(context, run)],
     ofStore: run.version.id === STORE_STEP ? run.input.flowId : undefined,
+    goesOn: run.journal.length > 0,
     lease: signals.lease,
   })
   const generator = runFlow({

@@ -1,8 +1,10 @@
+import { RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { LeavingRequest } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, describeLeaving } from '../credentials/open-secrets.ts'
+import { NO_SECRETS } from '../run-secrets.ts'
 import { requestOutside } from './request-outside.ts'
 
 /** A server that repeats what it was sent, as some do when they refuse a key. */
@@ -119,10 +121,31 @@ test.each(['text/plain', 'image/png'])(
         headers: { 'content-type': type, 'x-echo': value },
       })
     const context = { egress: { fetch } } as unknown as OperationContext
-    const variables = { requests: { list: async () => [] }, hide: scrubber([value]) }
+    const variables = { ...NO_SECRETS, hide: scrubber([value]) }
     const reply = await requestOutside(context, request, { signal, secrets: {}, variables })
     expect(reply).toMatchObject({ status: 400, statusText: 'No •••', headers: { 'x-echo': '•••' } })
     for (const told of [reply.body, Buffer.from(reply.body, 'base64').toString('latin1')])
       expect(told).not.toMatch(/value|left/)
   },
 )
+
+test('a credential that comes back in bytes, in other letters or in the words of a fault is taken out', async () => {
+  const value = 'bearer-value-77'
+  const secrets = { headers: { authorization: `Bearer ${value}` } }
+  const ask = (fetch: () => Promise<Response>, variables = NO_SECRETS) =>
+    requestOutside({ egress: { fetch } } as unknown as OperationContext, request, {
+      signal,
+      secrets,
+      variables,
+    })
+  const image = { headers: { 'content-type': 'image/png' } }
+  const { body } = await ask(async () => new Response(`${'x'.repeat(10)}Bearer ${value}`, image))
+  expect(body).not.toContain(Buffer.from(`Bearer ${value}`).toString('base64').slice(4, -4))
+  const wide = { headers: { 'content-type': 'text/plain; charset=utf-16le', [`x-${value}`]: '1' } }
+  const told = await ask(async () => new Response(Buffer.from(`no ${value}`, 'utf16le'), wide))
+  expect(told).toMatchObject({ body: 'no •••', headers: { 'content-type': wide.headers['content-type'] } })
+  expect(Object.keys(told.headers)).not.toContain(`x-${value}`)
+  const fault = new RunnelError('egress_denied', `may not go to ${value}.example`)
+  const failed = ask(() => Promise.reject(fault), { ...NO_SECRETS, hide: scrubber([value]) })
+  await expect(failed).rejects.toThrow('may not go to •••.example')
+})

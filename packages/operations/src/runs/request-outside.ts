@@ -2,11 +2,12 @@ import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
 import { scrubber } from '@runnel/drivers'
 import type { HttpReply, HttpRequest, HttpSecrets } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { NO_SECRETS, type RunSecrets, sendingSecrets } from '../run-secrets.ts'
+import { hideHeaders, NO_SECRETS, type RunSecrets, sendingSecrets, withoutValues } from '../run-secrets.ts'
 import type { FormBody } from './form-body.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const LARGEST_BODY = 10_000_000
+const SHORTEST_IN_BYTES = 8
 
 /** What goes along with a request. */
 interface Leaving {
@@ -44,7 +45,8 @@ export async function requestOutside(
       ...withoutSecrets(statusText === '' ? reply : { ...reply, statusText }, secrets, variables),
     }
   } catch (error) {
-    if (signal.aborted || isRunnelError(error)) throw error
+    if (signal.aborted) throw error
+    if (isRunnelError(error)) throw withoutValues(error, variables)
     const host = URL.canParse(url) ? new URL(url).host : 'the address'
     const fault = isTimeout(error)
       ? `took longer than ${timeoutMs / 1000} seconds.`
@@ -69,12 +71,16 @@ function withoutSecrets(
   variables: RunSecrets,
 ): Omit<HttpReply, 'status'> {
   const values = Object.values(sent).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
-  const hideCredential = scrubber([...values, ...Object.values(query)])
+  const known = [...values, ...Object.values(query)]
+  const hideCredential = scrubber(known)
   const hide = (text: string) => variables.hide(hideCredential(text))
+  // A short text stands in the letters of bytes by chance.
+  const hideLong = scrubber(known.filter(({ length }) => length >= SHORTEST_IN_BYTES))
+  const hideInBytes = (text: string) => variables.hide(hideLong(text))
   return {
     ...(statusText !== undefined && { statusText: hide(statusText) }),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])),
-    ...(isBase64 === true ? { body: variables.hide(body), isBase64 } : { body: hide(body) }),
+    headers: hideHeaders(headers, hide),
+    ...(isBase64 === true ? { body: hideInBytes(body), isBase64 } : { body: hide(body) }),
   }
 }
 
@@ -108,11 +114,23 @@ async function readBody(response: Response): Promise<Pick<HttpReply, 'body' | 'i
   }
   const bytes = Buffer.concat(pieces)
   const isText = isTextual(response.headers.get('content-type') ?? 'text/plain')
-  return isText ? { body: bytes.toString('utf8') } : { body: bytes.toString('base64'), isBase64: true }
+  return isText
+    ? { body: decode(bytes, response.headers.get('content-type') ?? '') }
+    : { body: bytes.toString('base64'), isBase64: true }
 }
 
 /** Words of the types whose bodies are text: `application/x-amz-json-1.0` is one, a document of Office none. */
 const TEXTUAL = ['json', 'ndjson', 'jsonl', 'xml', 'yaml', 'javascript', 'urlencoded']
+
+/** Text in the letters that its type names; in UTF-8 where it names none, or none that is known. */
+function decode(bytes: Buffer, type: string): string {
+  const [, charset = 'utf-8'] = /charset="?([\w:.-]+)/i.exec(type) ?? []
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
+}
 
 function isTextual(type: string): boolean {
   const [kind, name = ''] = (type.split(';')[0] ?? '').trim().toLowerCase().split('/')
