@@ -106,6 +106,7 @@ describe('who may call what', () => {
         pathOf(route),
         route.body === undefined ? undefined : {},
       )
+      expect(answer.status).toBeLessThan(500)
       const told = [401, 403].includes(answer.status) ? answer.status : 'let in'
       expect([who, told], answer.text).toEqual([who, expected(name, route.policy, caller)])
     }
