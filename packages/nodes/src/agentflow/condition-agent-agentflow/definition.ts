@@ -91,6 +91,6 @@ export const conditionAgentAgentflow = defineNode({
   },
   run: async () => (await import('./run.ts')).runConditionAgent,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
   },
 })

@@ -72,6 +72,6 @@ export const humanInputAgentflow = defineNode({
   },
   run: async () => (await import('./run.ts')).runHumanInput,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
   },
 })

@@ -43,7 +43,7 @@ export const llmAgentflow = defineNode({
   },
   run: async () => (await import('./run.ts')).runLlm,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
     listRuntimeStateKeys: async () => (await import('../list-runtime-state-keys.ts')).listRuntimeStateKeys,
   },
 })

@@ -1,5 +1,6 @@
 import { defineNode } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
+import { scanModelInput, scanModelOptions } from '../scan-model-input.ts'
 
 /** Files of any kind as documents. */
 export const fileLoader = defineNode({
@@ -43,7 +44,9 @@ export const fileLoader = defineNode({
         optional: true,
         additionalParams: true,
       },
+      scanModelInput,
     ],
   }),
+  load: scanModelOptions,
   provides: provideLoader(async () => (await import('./load.ts')).loadFiles),
 })
