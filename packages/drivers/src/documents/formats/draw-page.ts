@@ -133,31 +133,48 @@ const GRAY_BITS = 1
 const RGB = 2
 const RGBA = 3
 
+/** Points as the library gives them. */
+interface RawImage {
+  data: Uint8Array | Uint8ClampedArray
+  width: number
+  height: number
+  kind: unknown
+}
+
+function isRaw(given: unknown): given is RawImage {
+  if (typeof given !== 'object' || given === null) return false
+  const { data, width, height } = given as Record<string, unknown>
+  const hasPoints = data instanceof Uint8Array || data instanceof Uint8ClampedArray
+  return hasPoints && typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+}
+
 /** Undefined for what has no points, or fewer than it says. */
 function readImage(given: unknown): Image | undefined {
-  if (typeof given !== 'object' || given === null || !('data' in given)) return undefined
-  const { data, width, height, kind } = given as Record<string, unknown>
-  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined
-  if (typeof width !== 'number' || typeof height !== 'number' || !(width > 0 && height > 0)) return undefined
-  const row = (width + 7) >> 3
+  if (!isRaw(given)) return undefined
+  return given.kind === RGB || given.kind === RGBA ? readColours(given) : readBits(given)
+}
+
+/** An image with a bit for each point, or a mask. */
+function readBits({ data, width, height, kind }: RawImage): Image | undefined {
+  const row = Math.ceil(width / 8)
+  if ((kind !== 'mask' && kind !== GRAY_BITS) || data.length < row * height) return undefined
   const bit = (x: number, y: number) => ((data[y * row + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
-  const whole = { width, height, cover: () => 1 }
-  if (kind === 'mask' && data.length >= row * height)
-    return { width, height, light: () => 0, cover: (x, y) => 1 - bit(x, y) }
-  if (kind === GRAY_BITS && data.length >= row * height)
-    return { ...whole, light: (x, y) => bit(x, y) * WHITE }
-  if (kind !== RGB && kind !== RGBA) return undefined
+  if (kind === 'mask') return { width, height, light: () => 0, cover: (x, y) => 1 - bit(x, y) }
+  return { width, height, light: (x, y) => bit(x, y) * WHITE, cover: () => 1 }
+}
+
+function readColours({ data, width, height, kind }: RawImage): Image | undefined {
   const size = kind === RGB ? 3 : 4
   if (data.length < width * height * size) return undefined
   const light = (x: number, y: number) => {
     const at = (y * width + x) * size
     return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
   }
-  if (kind === RGB) return { ...whole, light }
-  return { width, height, light, cover: (x, y) => (data[(y * width + x) * size + 3] ?? WHITE) / WHITE }
+  if (kind === RGB) return { width, height, light, cover: () => 1 }
+  return { width, height, light, cover: (x, y) => (data[(y * width + x) * 4 + 3] ?? WHITE) / WHITE }
 }
 
-/** Draws an image, whose unit square the matrix places; each point is a mean of what falls on it. */
+/** Draws an image, whose unit square the matrix places. */
 function drawImage({ width, height, points }: GrayPicture, image: Image, at: Matrix): void {
   const [a, b, c, d, e, f] = at
   const area = a * d - b * c
@@ -168,25 +185,41 @@ function drawImage({ width, height, points }: GrayPicture, image: Image, at: Mat
   const samples = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(wanted)))
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      let light = 0
-      let cover = 0
-      for (let n = 0; n < samples * samples; n += 1) {
-        const dx = x + ((n % samples) + 0.5) / samples - e
-        const dy = y + (Math.floor(n / samples) + 0.5) / samples - f
-        const u = (d * dx - c * dy) / area
-        const v = 1 - (a * dy - b * dx) / area
-        if (u < 0 || u >= 1 || v < 0 || v >= 1) continue
-        const column = Math.floor(u * image.width)
-        const line = Math.floor(v * image.height)
-        const covered = image.cover(column, line)
-        cover += covered
-        light += covered * image.light(column, line)
-      }
-      const all = samples * samples
       const index = y * width + x
-      points[index] = (light + (all - cover) * (points[index] ?? WHITE)) / all
+      points[index] = mixPoint(image, { at, area, samples }, { x, y, before: points[index] ?? WHITE })
     }
   }
+}
+
+/** Where an image stands, and of how many of its points in each direction a point of the page is the mean. */
+interface Placing {
+  at: Matrix
+  area: number
+  samples: number
+}
+
+/** A point of the page, with what falls on it of an image. */
+function mixPoint(
+  image: Image,
+  { at: [a, b, c, d, e, f], area, samples }: Placing,
+  { x, y, before }: { x: number; y: number; before: number },
+): number {
+  const all = samples * samples
+  let light = 0
+  let cover = 0
+  for (let n = 0; n < all; n += 1) {
+    const dx = x + ((n % samples) + 0.5) / samples - e
+    const dy = y + (Math.floor(n / samples) + 0.5) / samples - f
+    const u = (d * dx - c * dy) / area
+    const v = 1 - (a * dy - b * dx) / area
+    if (u < 0 || u >= 1 || v < 0 || v >= 1) continue
+    const column = Math.floor(u * image.width)
+    const line = Math.floor(v * image.height)
+    const covered = image.cover(column, line)
+    cover += covered
+    light += covered * image.light(column, line)
+  }
+  return (light + (all - cover) * before) / all
 }
 
 /** The whole points between the least and the greatest of some places. */

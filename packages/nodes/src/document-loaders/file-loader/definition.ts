@@ -10,7 +10,7 @@ export const fileLoader = defineNode({
     version: 2,
     icon: 'IconFile',
     description: 'Files of many kinds, read as their endings say',
-    source: [{ label: 'File', name: 'file', type: 'file', fileType: '*' }],
+    source: [{ label: 'File', name: 'file', type: 'file', fileType: '*', namesNoHost: true }],
     settings: [
       {
         label: 'Pdf Usage',

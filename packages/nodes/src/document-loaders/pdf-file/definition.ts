@@ -10,7 +10,7 @@ export const pdfFile = defineNode({
     version: 2,
     icon: 'IconFileTypePdf',
     description: 'The text of PDF files, page by page',
-    source: [{ label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf' }],
+    source: [{ label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf', namesNoHost: true }],
     settings: [
       {
         label: 'Usage',
