@@ -2,16 +2,22 @@ import type { NodeDefinition } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import { readComponent, writeComponent } from './component-node.ts'
 
-// Only what the functions read.
-const loader = {
+const loader: NodeDefinition = {
   name: 'pdfFile',
   label: 'Pdf File',
   version: 1,
+  type: 'Document',
+  icon: 'IconFile',
+  category: 'Document Loaders',
+  description: 'Reads',
+  baseClasses: ['Document'],
+  kind: 'component',
+  effects: 'none',
   inputs: [
     { name: 'usage', label: 'Usage', type: 'string', default: 'perPage' },
     { name: 'scanModel', label: 'Model', type: 'asyncOptions', loadConfig: true },
   ],
-} as NodeDefinition
+}
 const find = () => undefined
 
 test('credentials of a component, and of what is chosen in it, are kept apart from its values and written as they were', () => {
