@@ -403,6 +403,28 @@ test('a file that cannot be read fails alone, says why, and can be tried again',
   await expect.poll(() => page.getByRole('list', { name: 'Files of Menu' }).count()).toBe(0)
 })
 
+test('a model is chosen for scanned pages; then the preview waits to be asked for', async () => {
+  const { page } = journey
+  await button('Add document loader').click()
+  await page.keyboard.type('pdf')
+  await dialogOf('Where do the documents come from?')
+    .getByRole('button', { name: /^Pdf File/ })
+    .click()
+  await settings()
+    .getByRole('button', { name: /additional settings/ })
+    .click()
+  await choose('Read Scanned Pages With', /^Anthropic Claude/)
+  await settings()
+    .getByRole('region', { name: 'Settings of Anthropic Claude', exact: true })
+    .waitFor()
+  await dropFile('scan.pdf', tea)
+  await expectFine('a loader with a model for scanned pages')
+  expect(await preview().getByText('2 of 2 chunks').count()).toBe(0)
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await dialogOf('Discard changes?').getByRole('button', { name: 'Discard changes' }).click()
+  await button('Add document loader').waitFor()
+})
+
 test('the list tells how stores stand; search and order outlast a reload', async () => {
   const { page } = journey
   await page.getByRole('link', { name: 'Document Stores', exact: true }).click()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DocumentStore } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
-import { makePdf } from '@runnel/drivers/testing'
+import { halfBlack, makePdf, makeScan } from '@runnel/drivers/testing'
 import { startStoreServer } from '@runnel/nodes/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -235,6 +235,62 @@ test.each(databaseKinds)(
       const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
       await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('UPSERTED')
       expect(slow.callCount).toBe(lines.length + 4)
+    } finally {
+      await program.remove()
+      await slow.close()
+    }
+  },
+)
+
+test.each(databaseKinds)(
+  'the scanned pages that a model read before a kill are not asked for again, on %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const held = 6
+    let isHeld = true
+    const slow = await startFakeOpenAI({
+      respond: (_request, n) => ({ text: 'Sencha', ...(isHeld && n >= held && { delayMs: 60_000 }) }),
+    })
+    const pages = Array.from({ length: 10 }, (_, n) => {
+      const bytes = Buffer.from(halfBlack.bytes)
+      bytes.writeUInt8(n + 1, 14)
+      return { ...halfBlack, bytes }
+    })
+    program = await startKillableProgram(kind, { egressAllow: slow.host })
+    try {
+      const caller = await program.signIn()
+      const credentialId = await makeCredential(caller)
+      const scene = createStoreScene(caller, slow, credentialId)
+      const storeId = await scene.makeStore()
+      const scanModelConfig = {
+        modelName: 'gpt-4o-mini',
+        basepath: slow.baseURL,
+        FLOWISE_CREDENTIAL_ID: credentialId,
+      }
+      const pdfFile = JSON.stringify([inlineFile(makeScan(pages), 'scan.pdf')])
+      const { id } = await scene.save(storeId, {
+        loaderId: 'pdfFile',
+        loaderConfig: { pdfFile, scanModel: 'chatOpenAI', scanModelConfig },
+      })
+      const path = `/document-store/loader/process/${id}?wait=false`
+      await caller.expect(200, 'POST', path, { storeId, id })
+      // Four are asked about at once: of the second four two are answered, and two are not.
+      await expect.poll(() => slow.callCount, { timeout: 30_000 }).toBe(held + 2)
+      await program.kill()
+      isHeld = false
+      await program.start()
+      const again = await program.signIn()
+      const read = () => again.expect<DocumentStore>(200, 'GET', `/document-store/store/${storeId}`)
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('SYNC')
+      const { count } = await again.expect<{ count: number }>(
+        200,
+        'GET',
+        `/document-store/chunks/${storeId}/all/1`,
+      )
+      expect(count).toBe(pages.length)
+      // Those that were under way when it was killed, and the two of the last four: once more at most.
+      expect(slow.callCount - pages.length).toBeLessThanOrEqual(4)
+      expect(slow.callCount - pages.length).toBeGreaterThanOrEqual(2)
     } finally {
       await program.remove()
       await slow.close()

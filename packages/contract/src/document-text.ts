@@ -12,3 +12,11 @@ export interface DocumentText {
   facts: JsonObject[]
   metadata: JsonObject
 }
+
+/** What pages of a PDF show that have no text. */
+export interface PagePictures {
+  /** By the numbers of the pages, PNG as base64; a page that shows nothing has none. */
+  pictures: { page: number; png: string }[]
+  /** Pages with an image in a form that nothing here reads, or that is too large. */
+  unreadable: number[]
+}

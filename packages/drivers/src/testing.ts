@@ -1,7 +1,7 @@
 export { startVectorDatabase, type TestVectorDatabase } from './data-servers/pglite-server.fixture.ts'
 export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.ts'
 export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
-export { makePdf } from './documents/make-pdf.fixture.ts'
+export { halfBlack, makePdf, makeScan } from './documents/make-pdf.fixture.ts'
 export { type LocalServer, startLocalServer } from './egress/local-server.fixture.ts'
 export { startMailServer, type TestMailServer } from './mail/mail-server.fixture.ts'
 export {

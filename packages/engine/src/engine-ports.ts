@@ -13,6 +13,7 @@ import type {
   JsonObject,
   JsonValue,
   PageContent,
+  PagePictures,
   PageRequest,
   Question,
   RunEvent,
@@ -167,7 +168,11 @@ export interface FilePort {
   listKept(): Promise<KeptFile[]>
   /** Copies of the files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
   takeFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<KeptFile[]>
-  readText(source: FileSource, reading: FileReading & { format: DocumentFormat }): Promise<DocumentText>
+  readText(
+    source: FileSource,
+    reading: FileReading & { format: DocumentFormat; mayBeEmpty?: boolean | undefined },
+  ): Promise<DocumentText>
+  readPictures(source: FileSource, reading: FileReading & { pages: readonly number[] }): Promise<PagePictures>
 }
 
 /** Replies of models that this process keeps for the workspace, apart for each flow, bounded in size and time. */

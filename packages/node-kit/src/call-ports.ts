@@ -7,6 +7,7 @@ import type {
   JsonObject,
   JsonValue,
   PageContent,
+  PagePictures,
   PageRequest,
   ServerTool,
   ServerToolCall,
@@ -33,7 +34,16 @@ export interface CallFiles {
   /** Takes the files of a folder that the operator lists for the run: each by its path there, in their order. */
   takeFolder(name: string, options: { recursive: boolean }): Promise<KeptFile[]>
   /** The text of a document; a hostile file hurts nobody but itself. */
-  readText(source: FileSource, format: DocumentFormat): Promise<DocumentText>
+  readText(
+    source: FileSource,
+    format: DocumentFormat,
+    options?: {
+      /** One without any text is no fault. */
+      mayBeEmpty?: boolean
+    },
+  ): Promise<DocumentText>
+  /** What these pages of a PDF show, by their numbers; a hostile one hurts nobody but itself. */
+  readPictures(source: FileSource, pages: readonly number[]): Promise<PagePictures>
 }
 
 /** A collection of the embedded store, named by `key` within the workspace. */

@@ -1,8 +1,8 @@
-import { type DocumentFormat, type DocumentText, RunnelError } from '@runnel/contract'
+import { type DocumentFormat, type DocumentText, type PagePictures, RunnelError } from '@runnel/contract'
 import { createFairShares } from '../sandbox/fair-shares.ts'
-import type { DocumentReader, DocumentRequest } from './document-reader.ts'
-import { type DocumentReply, parseDocumentReply } from './document-reply.ts'
-import type { ChildFault } from './read-document.ts'
+import type { DocumentReader, DocumentRequest, TextRequest } from './document-reader.ts'
+import { type DocumentReply, parseDocumentReply, parsePictureReply } from './document-reply.ts'
+import type { ChildFault, PagePictures as ChildPictures } from './read-document.ts'
 import { runDocumentChild } from './run-document-child.ts'
 
 const RUNNING = { inAll: 3, perOwner: 2, perGroup: 2 }
@@ -48,13 +48,15 @@ export function createDocumentReader(options: { childPath: string; timeoutMs?: n
   const shares = createFairShares({ running: RUNNING, held: RUNNING })
   const faults = createFaultMemory()
 
-  async function readApart(request: DocumentRequest): Promise<DocumentReply> {
+  /** Undefined where the child ended before it said something. */
+  async function askChild(
+    request: DocumentRequest & { pages?: readonly number[] },
+  ): Promise<string | undefined> {
     const { owner = NOBODY, group, signal } = request
     const share = await shares.take({ owner, group }, { signal, waitMs: WAIT_MS })
     try {
       const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, signal }
-      const reply = await runDocumentChild(options.childPath, request, limits)
-      return reply === undefined ? { fault: 'long' } : parseDocumentReply(reply)
+      return await runDocumentChild(options.childPath, request, limits)
     } finally {
       share.release()
     }
@@ -64,11 +66,19 @@ export function createDocumentReader(options: { childPath: string; timeoutMs?: n
     async read(request) {
       const content = `${request.format} ${await contentOf(request.bytes)}`
       const known = faults.find(content)
-      if (known !== undefined) throw faultOf(request, known)
-      const reply = await readApart(request)
+      if (known !== undefined && !(known === 'empty' && request.mayBeEmpty)) throw faultOf(request, known)
+      const said = await askChild(request)
+      const reply: DocumentReply = said === undefined ? { fault: 'long' } : parseDocumentReply(said)
       const fault = findFault(reply)
       if (fault !== undefined) faults.keep(content, fault)
       return toText(request, reply)
+    },
+    async readPictures(asked, pages) {
+      const request: DocumentRequest = { ...asked, format: 'pdf' }
+      const said = await askChild({ ...request, pages })
+      const reply = said === undefined ? { fault: 'long' as const } : parsePictureReply(said, pages)
+      if ('fault' in reply) throw faultOf(request, reply.fault)
+      return toPictures(reply)
     },
   }
 }
@@ -78,9 +88,15 @@ function findFault(reply: DocumentReply): Fault | undefined {
   return reply.pages.every((page) => page.trim() === '') ? 'empty' : undefined
 }
 
-function toText(request: DocumentRequest, reply: DocumentReply): DocumentText {
+function toPictures({ pictures, unreadable }: ChildPictures): PagePictures {
+  const files = Object.entries(pictures).map(([page, picture]) => ({ page: Number(page), png: picture }))
+  return { pictures: files, unreadable }
+}
+
+function toText(request: TextRequest, reply: DocumentReply): DocumentText {
   const fault = findFault(reply)
-  if (fault !== undefined || 'fault' in reply) throw faultOf(request, fault ?? 'broken')
+  const isFault = fault !== undefined && !(fault === 'empty' && request.mayBeEmpty)
+  if (isFault || 'fault' in reply) throw faultOf(request, fault ?? 'broken')
   const { pages, facts, info } = reply
   return { pages, facts, metadata: { totalPages: pages.length, info } }
 }

@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentFormat } from '@runnel/contract'
-import type { DocumentReply } from './document-reply.ts'
+import type { ChildReply } from './document-reply.ts'
 import { DocumentFault, type ReadDocument } from './read-document.ts'
 import { watchMemory } from './watch-memory.ts'
 
-/* A program of its own: a document comes in, its text goes out as JSON, and that is its end. The format is its argument. */
+/*
+ * A program of its own: a document comes in, its text goes out as JSON, and that is its end. The format is its argument; with
+ * numbers of pages behind it (`3,4`) the pictures of these pages of a PDF go out.
+ */
 
 const MAX_RESIDENT_BYTES = 1024 * 1024 * 1024
 const MAX_CHARACTERS = 20_000_000
@@ -20,7 +23,7 @@ const formats: Record<DocumentFormat, () => Promise<ReadFormat>> = {
   epub: async () => (await import('./formats/read-epub.ts')).readEpub,
 }
 
-async function read(format: string | undefined, bytes: Uint8Array): Promise<DocumentReply> {
+async function read(format: string | undefined, bytes: Uint8Array): Promise<ChildReply> {
   const load = Object.entries(formats).find(([name]) => name === format)?.[1]
   if (!load) return { fault: 'broken' }
   const readFormat = await load()
@@ -30,10 +33,17 @@ async function read(format: string | undefined, bytes: Uint8Array): Promise<Docu
   return isLong ? { fault: 'long' } : document
 }
 
-function faultOf(error: unknown): DocumentReply {
+async function picture(pages: string, bytes: Uint8Array): Promise<ChildReply> {
+  const { picturePdf } = await import('./formats/picture-pdf.ts')
+  return picturePdf(bytes, pages.split(',').map(Number))
+}
+
+function faultOf(error: unknown): ChildReply {
   return { fault: error instanceof DocumentFault ? error.fault : 'broken' }
 }
 
 watchMemory(MAX_RESIDENT_BYTES)
-const reply = await read(process.argv[2], new Uint8Array(await buffer(process.stdin))).catch(faultOf)
+const [, , format, pages] = process.argv
+const bytes = new Uint8Array(await buffer(process.stdin))
+const reply = await (pages === undefined ? read(format, bytes) : picture(pages, bytes)).catch(faultOf)
 process.stdout.write(JSON.stringify(reply), () => process.exit())

@@ -1,4 +1,4 @@
-import type { DocumentFormat, DocumentText } from '@runnel/contract'
+import type { DocumentFormat, DocumentText, PagePictures } from '@runnel/contract'
 
 /** A document to read. `name` is what errors call it. */
 export interface DocumentRequest {
@@ -11,11 +11,21 @@ export interface DocumentRequest {
   signal: AbortSignal
 }
 
+/** The same where one without any text is no fault: who asks looks at the pictures of its pages. */
+export interface TextRequest extends DocumentRequest {
+  mayBeEmpty?: boolean | undefined
+}
+
 /** Reads documents that strangers made: each in a process of its own, with little memory and little time. */
 export interface DocumentReader {
   /**
    * The text of a document; its `metadata` are `{totalPages, info}`. @throws RunnelError `invalid_input` for one that is broken, locked or without text,
    * `limit_exceeded` for one that asks too much; what failed is not read again for an hour
    */
-  read(request: DocumentRequest): Promise<DocumentText>
+  read(request: TextRequest): Promise<DocumentText>
+  /**
+   * Pictures of these pages of a PDF: the images on them as they stand there, in grey, at most 2,000 points long. Faults as
+   * above.
+   */
+  readPictures(request: Omit<DocumentRequest, 'format'>, pages: readonly number[]): Promise<PagePictures>
 }

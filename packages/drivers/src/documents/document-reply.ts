@@ -1,9 +1,17 @@
 import { isJsonObject, type JsonObject } from '@runnel/contract'
-import type { ChildFault, ReadDocument } from './read-document.ts'
+import type { ChildFault, PagePictures, ReadDocument } from './read-document.ts'
 
-/** What the child that reads a document says at its end, as JSON. */
+/** What the child says of a document whose text it reads, as JSON. */
 export type DocumentReply = ReadDocument | { fault: ChildFault }
 
+/** What it says where it is asked for pictures of pages. */
+export type PictureReply = PagePictures | { fault: ChildFault }
+
+/** All that it may say at its end. */
+export type ChildReply = DocumentReply | PictureReply
+
+/** How a PNG begins, as base64. */
+const PNG = 'iVBORw0KGgo'
 const FAULTS: readonly unknown[] = ['locked', 'long', 'old']
 
 /** The reply in what a child said; a child that was taken over by a file may say anything. */
@@ -19,6 +27,20 @@ export function parseDocumentReply(text: string): DocumentReply {
     facts: pages.map((_page, index) => asObject(facts[index])),
     info: Object.fromEntries(texts),
   }
+}
+
+/** The same of pictures: PNG files of these pages, whatever else it says. */
+export function parsePictureReply(text: string, pages: readonly number[]): PictureReply {
+  const reply: unknown = JSON.parse(text)
+  if (!isJsonObject(reply)) return { fault: 'broken' }
+  const { pictures, unreadable, fault } = reply
+  if (FAULTS.includes(fault)) return { fault: fault as ChildFault }
+  if (!isJsonObject(pictures) || !Array.isArray(unreadable)) return { fault: 'broken' }
+  const told = pages.flatMap((page): [number, string][] => {
+    const picture = pictures[page]
+    return typeof picture === 'string' && picture.startsWith(PNG) ? [[page, picture]] : []
+  })
+  return { pictures: Object.fromEntries(told), unreadable: pages.filter((page) => unreadable.includes(page)) }
 }
 
 function asObject(value: unknown): JsonObject {

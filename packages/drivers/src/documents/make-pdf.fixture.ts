@@ -2,11 +2,12 @@ import { deflateSync } from 'node:zlib'
 
 /** A PDF of these pages, each of some lines of Latin text. */
 export function makePdf(pages: readonly string[][], { trailer = '' } = {}): Uint8Array {
-  const content = pages.map((lines) => {
-    const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj 0 -20 Td`)
-    return Buffer.from(`BT /F1 12 Tf 72 720 Td ${shown.join('\n')} ET`)
-  })
-  return joinPdf(content, trailer)
+  return joinPdf(pages.map(showLines), trailer)
+}
+
+function showLines(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj 0 -20 Td`)
+  return Buffer.from(`BT /F1 12 Tf 72 720 Td ${shown.join('\n')} ET`)
 }
 
 /** A PDF of one page, whose content unfolds to that many bytes. */
@@ -14,8 +15,39 @@ export function makePdfBomb(bytes: number): Uint8Array {
   return joinPdf([Buffer.alloc(bytes, '(a) Tj ')], '')
 }
 
-function joinPdf(contents: readonly Buffer[], trailer: string): Uint8Array {
+/** An image of a page, as PDF keeps it: its facts (`/Width 8 /Height 8 …`) and its bytes. */
+export interface PdfImage {
+  facts: string
+  bytes: Uint8Array
+}
+
+/** An image in black and white, whose left half is black. */
+export const halfBlack: PdfImage = {
+  facts: '/Width 16 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1',
+  bytes: Buffer.alloc(16, Buffer.from([0x00, 0xff])),
+}
+
+/** A PDF as a scanner makes it: each page an image over all of it (`null`: an empty page), or the lines of its text. */
+export function makeScan(pages: readonly (PdfImage | readonly string[] | null)[]): Uint8Array {
+  const contents = pages.map((page) => {
+    if (page === null) return Buffer.from('')
+    return 'facts' in page ? Buffer.from('q 612 0 0 792 0 0 cm /Scan Do Q') : showLines(page)
+  })
+  return joinPdf(
+    contents,
+    '',
+    pages.map((page) => (page && 'facts' in page ? page : undefined)),
+  )
+}
+
+function joinPdf(
+  contents: readonly Buffer[],
+  trailer: string,
+  images: readonly (PdfImage | undefined)[] = [],
+): Uint8Array {
   const kids = contents.map((_content, index) => `${4 + index * 2} 0 R`).join(' ')
+  const scanOf = (index: number) =>
+    images[index] ? ` /XObject << /Scan ${4 + contents.length * 2 + index} 0 R >>` : ''
   const objects: Buffer[] = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`),
@@ -25,11 +57,20 @@ function joinPdf(contents: readonly Buffer[], trailer: string): Uint8Array {
     const packed = deflateSync(content)
     objects.push(
       Buffer.from(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >>${scanOf(index)} >> /Contents ${5 + index * 2} 0 R >>`,
       ),
       Buffer.concat([
         Buffer.from(`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
         packed,
+        Buffer.from('\nendstream'),
+      ]),
+    )
+  }
+  for (const { facts, bytes } of images.map((image) => image ?? { facts: '', bytes: Buffer.alloc(0) })) {
+    objects.push(
+      Buffer.concat([
+        Buffer.from(`<< /Type /XObject /Subtype /Image ${facts} /Length ${bytes.length} >>\nstream\n`),
+        bytes,
         Buffer.from('\nendstream'),
       ]),
     )

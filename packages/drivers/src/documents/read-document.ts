@@ -13,6 +13,14 @@ export interface ReadDocument {
   info: Record<string, string>
 }
 
+/** What some pages show, by their numbers. */
+export interface PagePictures {
+  /** PNG as base64. A page that shows nothing is left out. */
+  pictures: Record<number, string>
+  /** Pages that show something that cannot be read. */
+  unreadable: number[]
+}
+
 /** Thrown by who reads a format. */
 export class DocumentFault extends Error {
   readonly fault: ChildFault

@@ -33,7 +33,7 @@ function readableFolders(childPath: string): string[] {
   return [own, manifest, markup, ...LIBRARIES.map((name) => join(packages, name, '*'))]
 }
 
-function startChild(childPath: string, format: DocumentFormat): ChildProcessWithoutNullStreams {
+function startChild(childPath: string, asked: readonly string[]): ChildProcessWithoutNullStreams {
   const flags = [
     '--permission',
     '--allow-worker',
@@ -42,7 +42,7 @@ function startChild(childPath: string, format: DocumentFormat): ChildProcessWith
     '--no-warnings',
     `--max-old-space-size=${HEAP_MEGABYTES}`,
   ]
-  const child = spawn(process.execPath, [...flags, childPath, format], {
+  const child = spawn(process.execPath, [...flags, childPath, ...asked], {
     env: {},
     cwd: dirname(childPath),
     shell: false,
@@ -68,6 +68,8 @@ export interface ChildLimits {
 interface ChildTask {
   bytes: Uint8Array
   format: DocumentFormat
+  /** Their pictures are wanted in place of the text. */
+  pages?: readonly number[] | undefined
 }
 
 /**
@@ -76,12 +78,12 @@ interface ChildTask {
  */
 export function runDocumentChild(
   childPath: string,
-  { bytes, format }: ChildTask,
+  { bytes, format, pages }: ChildTask,
   { timeoutMs, maxReplyBytes, signal }: ChildLimits,
 ): Promise<string | undefined> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = startChild(childPath, format)
+    const child = startChild(childPath, pages ? [format, pages.join()] : [format])
     const pieces: Buffer[] = []
     let size = 0
     const kill = () => child.kill('SIGKILL')

@@ -109,7 +109,8 @@ function createCallFiles(frame: CallFrame): CallFiles {
   return {
     read: (source) => files.read(source, reading),
     stat: (source) => files.stat(source, reading),
-    readText: (source, format) => files.readText(source, { ...reading, format }),
+    readText: (source, format, options) => files.readText(source, { ...reading, format, ...options }),
+    readPictures: (source, pages) => files.readPictures(source, { ...reading, pages }),
     write: (file) => storeFile(frame, file, { letter: 'w', store: files.write }),
     keep: (file) => storeFile(frame, file, { letter: 'k', store: files.keep }),
     listKept: () =>

@@ -73,6 +73,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       read: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       stat: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+      readPictures: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       write: async ({ name }) => ({ blob: name }),
       keep: async ({ name }) => ({ blob: name }),
       listKept: async () => [],

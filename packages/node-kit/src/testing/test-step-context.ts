@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
   type PageContent,
+  type PagePictures,
   type PageRequest,
   RunnelError,
   type UsedTool,
@@ -70,6 +71,8 @@ export interface TestCallOptions {
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
   pages?: (source: FileSource, format: DocumentFormat) => DocumentText
+  /** Plays the reader of what pages show. */
+  pictures?: (pages: readonly number[]) => PagePictures
   /** Plays the files of the conversation. */
   keepFile?: (file: FileContent) => { blob: string }
   keptFiles?: () => KeptFile[]
@@ -231,6 +234,7 @@ function playFiles(options: TestCallOptions): CallFiles {
       return { name, mediaType, size: bytes.length, sha256: `hash of ${name}` }
     },
     readText: async (source, format) => play(options.pages, 'pages')(source, format),
+    readPictures: async (_source, pages) => play(options.pictures, 'pictures')(pages),
     write: async ({ name }) => ({ blob: name }),
     keep: async (file) => play(options.keepFile, 'kept file')(file),
     listKept: async () => play(options.keptFiles, 'kept files')(),

@@ -2,7 +2,7 @@ import type { NodeDefinition } from '@runnel/contract'
 import type { LoadOptions } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
-import { listChatModels } from './list-chat-models.ts'
+import { listChatModels } from '../list-chat-models.ts'
 import { listRuntimeStateKeys } from './list-runtime-state-keys.ts'
 import { listTools } from './list-tools.ts'
 

@@ -250,9 +250,9 @@ describe('a file that is', () => {
   })
 
   test('no text is refused by the loader of files', async () => {
-    const file = { param: 'file', name: 'tea.png', bytes: new Uint8Array([0x89, 0, 0, 0, 0, 1, 2]) }
+    const file = { param: 'file', name: 'tea.bin', bytes: new Uint8Array([0x89, 0, 0, 0, 0, 1, 2]) }
     await expect(openLoader({ node: 'fileLoader', file, gives: [] }).load()).rejects.toThrow(
-      'tea.png is no text, and no document of a kind that is read here',
+      'tea.bin is no text, and no document of a kind that is read here',
     )
   })
 })

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type JsonObject, RunnelError } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
 import { readCsv } from './read-csv.ts'
 import type { ReadFile } from './read-files.ts'
@@ -6,10 +6,13 @@ import { readJson, readJsonLines } from './read-json-files.ts'
 import { readPaged } from './read-paged.ts'
 import { readPlain } from './read-plain.ts'
 
-const readPdf: ReadFile = (file, values, call) => {
-  const usage = readText(values, 'usage') || readText(values, 'pdfUsage')
-  return readPaged(file, { format: 'pdf', whole: usage === 'perFile' }, call)
+/** Whether a PDF is one document, in either spelling of the param. */
+export function isPdfWhole(values: JsonObject): boolean {
+  return (readText(values, 'usage') || readText(values, 'pdfUsage')) === 'perFile'
 }
+
+const readPdf: ReadFile = (file, values, call) =>
+  readPaged(file, { format: 'pdf', whole: isPdfWhole(values) }, call)
 const readWord: ReadFile = (file, _values, call) => readPaged(file, { format: 'docx', whole: true }, call)
 const readWorkbook: ReadFile = (file, _values, call) => readPaged(file, { format: 'xlsx' }, call)
 const readSlides: ReadFile = (file, _values, call) => readPaged(file, { format: 'pptx' }, call)
@@ -47,6 +50,6 @@ const readOnlyText: ReadFile = async (file, values, call) => {
 }
 
 /** What stands behind the last dot of a name, in small letters. */
-function endingOf(name: string): string {
+export function endingOf(name: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 }

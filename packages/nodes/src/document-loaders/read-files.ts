@@ -1,5 +1,5 @@
-import { type FileSource, type JsonObject, RunnelError, readFileParam } from '@runnel/contract'
-import type { CallContext, Component, Document } from '@runnel/node-kit'
+import { type FileSource, inTurn, type JsonObject, RunnelError, readFileParam } from '@runnel/contract'
+import type { CallContext, Component, Document, LoadedDocuments } from '@runnel/node-kit'
 import { decodeText } from './decode-text.ts'
 import type { LoadPlain } from './finish-documents.ts'
 
@@ -15,8 +15,8 @@ export type ReadFile = (file: OpenFile, values: JsonObject, call: CallContext) =
 /** What a file of text may have in characters: what is made of it is held whole. */
 const LONGEST_TEXT = 20_000_000
 
-/** The same for one that needs more of the node than its values. */
-type ReadFileOf = (file: OpenFile, component: Component, call: CallContext) => Promise<Document[]>
+/** The same for one that needs more of the node than its values; it may give what it reads as it comes. */
+type ReadFileOf = (file: OpenFile, component: Component, call: CallContext) => LoadedDocuments
 
 /** Reads all files that a param names, one after the other. @throws RunnelError `invalid_input` where it names none */
 export function readFilesOf(param: string, read: ReadFile): LoadPlain {
@@ -28,7 +28,7 @@ export function readEachFileOf(param: string, read: ReadFileOf): LoadPlain {
   return async function* (component, call) {
     for (const file of await listFiles(component, param, call)) {
       call.signal.throwIfAborted()
-      yield await read(file, component, call)
+      yield* inTurn(read(file, component, call))
     }
   }
 }

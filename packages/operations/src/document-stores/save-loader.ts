@@ -6,7 +6,13 @@ import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
-import { asNode, type ChosenComponent, checkChosen, credentialOf } from '../store-work/chosen-component.ts'
+import {
+  asNode,
+  type ChosenComponent,
+  checkChosen,
+  credentialOf,
+  listChosen,
+} from '../store-work/chosen-component.ts'
 import { refuseTagsOutside } from '../store-work/document-access.ts'
 import {
   hashJson,
@@ -62,7 +68,7 @@ export async function checkLoader(
         { capability: 'textSplitter', path: 'splitterId' },
       )
     : undefined
-  await checkCredentials(context, principal, [chosen])
+  await checkCredentials(context, principal, listChosen(loader))
   const document = {
     nodes: [asNode('loader', loader), ...(splitter ? [asNode('splitter', splitter)] : [])],
     edges: [],

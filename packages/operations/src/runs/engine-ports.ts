@@ -44,6 +44,7 @@ const RUN_FILES = Object.keys({
   readBytes: true,
   stat: true,
   readText: true,
+  readPictures: true,
   write: true,
   keep: true,
   listKept: true,

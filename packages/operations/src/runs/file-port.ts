@@ -55,8 +55,15 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     async readText(source, reading) {
       const { bytes, name } = await read(source, reading)
-      const { flowId: group, signal, format } = reading
-      return context.documents.read({ bytes, name, format, owner: scope.workspaceId, group, signal })
+      const { flowId: group, signal, format, mayBeEmpty } = reading
+      const owner = scope.workspaceId
+      return context.documents.read({ bytes, name, format, owner, group, signal, mayBeEmpty })
+    },
+    async readPictures(source, reading) {
+      const { bytes, name } = await read(source, reading)
+      const { flowId: group, signal, pages } = reading
+      const owner = scope.workspaceId
+      return context.documents.readPictures({ bytes, name, owner, group, signal }, pages)
     },
     write: async (file) => ({ blob: (await writeForRun(context, scope, file)).id }),
     keep: (file) => keepInConversation(context, scope, file),

@@ -4,6 +4,7 @@ import {
   CREDENTIAL_ID_KEY,
   type FlowNode,
   type InputDefinition,
+  isJsonObject,
   isParam,
   type JsonObject,
   type JsonValue,
@@ -19,6 +20,8 @@ export interface ChosenComponent {
   chosen: ChosenNode
   definition: NodeDefinition
   output: string
+  /** What is chosen in its params, by their names. */
+  inside: Record<string, ChosenComponent>
 }
 
 /** The output with which a node provides something; undefined where none does. */
@@ -51,7 +54,32 @@ export function checkChosen(
       `${secret.label} is a secret: keep it as a credential, and choose that.`,
     )
   }
-  return { chosen, definition, output }
+  return { chosen, definition, output, inside: checkInside(catalogue, { chosen, definition, path }) }
+}
+
+/** What is chosen in the params of a component: a chat model, as nothing else is chosen there. */
+function checkInside(
+  catalogue: Catalogue,
+  { chosen, definition, path }: { chosen: ChosenNode; definition: NodeDefinition; path: string },
+): Record<string, ChosenComponent> {
+  const found = definition.inputs.flatMap(({ name, loadConfig }): [string, ChosenComponent][] => {
+    const type = chosen.config[name]
+    if (loadConfig !== true || typeof type !== 'string' || type === '') return []
+    const settings = chosen.config[`${name}Config`]
+    const config = isJsonObject(settings) ? settings : {}
+    return [
+      [
+        name,
+        checkChosen(catalogue, { name: type, config }, { capability: 'chatModel', path: `${path}.${name}` }),
+      ],
+    ]
+  })
+  return Object.fromEntries(found)
+}
+
+/** All that is chosen in a component and inside it, with its credentials. */
+export function listChosen({ chosen, inside }: ChosenComponent): ChosenNode[] {
+  return [chosen, ...Object.values(inside).flatMap(listChosen)]
 }
 
 /** The id of the credential in a config, in either spelling. */
@@ -85,7 +113,7 @@ export function asNode(id: string, { chosen, definition }: ChosenComponent): Flo
 /** As a component of a run, with defaults and what is wired to it. */
 export function asComponent(
   nodeId: string,
-  { chosen, definition, output }: ChosenComponent,
+  { chosen, definition, output, inside }: ChosenComponent,
   wired: readonly { component: Component; definition: NodeDefinition }[] = [],
 ): Component {
   const { label, inputs } = definition
@@ -93,7 +121,9 @@ export function asComponent(
   const defaults = inputs.flatMap(({ name, default: value }): [string, JsonValue][] =>
     value === undefined ? [] : [[name, value]],
   )
-  const anchors: Record<string, Component[]> = {}
+  const anchors: Record<string, Component[]> = Object.fromEntries(
+    Object.entries(inside).map(([name, component]) => [name, [asComponent(nodeId, component)]]),
+  )
   for (const { component, definition: other } of wired) {
     const anchor = findAnchor(inputs, other)
     if (anchor !== undefined) anchors[anchor] = [...(anchors[anchor] ?? []), component]

@@ -40,7 +40,7 @@ export function vectorStoreOf(
   const source = findChunkSource(catalogue)
   const sources = parts.map((part) => {
     const chosen = { name: source.definition.name, config: { [source.param]: storeId } }
-    const component = asComponent(`${part.loaderId}:${part.from}`, { ...source, chosen })
+    const component = asComponent(`${part.loaderId}:${part.from}`, { ...source, chosen, inside: {} })
     return {
       component: { ...component, values: { ...component.values, part: { ...part } } },
       definition: source.definition,

@@ -39,21 +39,36 @@ export function readComponent(
   config: JsonObject,
   find: FindDefinition,
 ): FlowNode {
-  const { [CREDENTIAL_ID_KEY]: id, credential = id, ...own } = config
+  const credentials: Record<string, string> = {}
+  const take = (place: string, { [CREDENTIAL_ID_KEY]: id, credential = id, ...own }: JsonObject) => {
+    if (typeof credential === 'string' && credential !== '') credentials[place] = credential
+    return own
+  }
+  const own = take(OWN_CREDENTIAL, config)
+  for (const place of placesOfSettings(definition)) {
+    const settings = own[place]
+    if (isJsonObject(settings)) own[place] = take(place, settings)
+  }
   const values = withRowIdsInValues({ ...defaultValues(definition), ...own }, definition.inputs, find)
   const node = makeNode(definition, values)
-  const isChosen = typeof credential === 'string' && credential !== ''
-  return isChosen ? { ...node, credentials: { [OWN_CREDENTIAL]: credential } } : node
+  return Object.keys(credentials).length > 0 ? { ...node, credentials } : node
 }
 
-/** As it is stored: its params, and its credential by the id. */
-export function writeComponent({ type, values, credentials }: FlowNode): ChosenNode {
-  const config = withoutRowIds(values)
-  const id = credentials?.[OWN_CREDENTIAL]
-  return {
-    name: type,
-    config: { ...(isJsonObject(config) ? config : {}), ...(id !== undefined && { [CREDENTIAL_ID_KEY]: id }) },
+/** Where the settings stand of what is chosen in the params of a component. */
+function placesOfSettings({ inputs }: NodeDefinition): string[] {
+  return inputs.filter(({ loadConfig }) => loadConfig === true).map(({ name }) => `${name}Config`)
+}
+
+/** As it is stored: its params, and its credentials by their ids, those of what is chosen in it beside its settings. */
+export function writeComponent({ type, values, credentials = {} }: FlowNode): ChosenNode {
+  const written = withoutRowIds(values)
+  const config = isJsonObject(written) ? { ...written } : {}
+  for (const [place, id] of Object.entries(credentials)) {
+    const settings = config[place]
+    if (place === OWN_CREDENTIAL) config[CREDENTIAL_ID_KEY] = id
+    else if (isJsonObject(settings)) config[place] = { ...settings, [CREDENTIAL_ID_KEY]: id }
   }
+  return { name: type, config }
 }
 
 /** The node after changes of its values. */

@@ -18,7 +18,7 @@ export function ConfigSection({ input, owner, path, component }: FieldProps & { 
   const local = owner.path === '' ? configPath : configPath.slice(owner.path.length + 1)
   return (
     <section className="config-section" aria-label={t('config.title', { label: definition.label })}>
-      <h3>{t('config.title', { label: definition.label })}</h3>
+      <p className="config-title">{t('config.title', { label: definition.label })}</p>
       <Form definition={definition} path={configPath} values={configAt(owner.values, local)} />
     </section>
   )

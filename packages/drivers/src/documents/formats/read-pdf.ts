@@ -5,12 +5,20 @@ const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Produce
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** The pages of a PDF, and what it says of itself. */
-export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0 }).catch((error: unknown) => {
+/** Opens a PDF, with more options of the library. @throws DocumentFault */
+export function openPdf(
+  bytes: Uint8Array,
+  options: { maxImageSize?: number; stopAtErrors?: boolean } = {},
+): Promise<PdfDocument> {
+  return getDocumentProxy(bytes, { verbosity: 0, ...options }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new DocumentFault(isLocked ? 'locked' : 'broken')
   })
+}
+
+/** The pages of a PDF, and what it says of itself. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  const pdf = await openPdf(bytes)
   const pages: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) pages.push(await readPage(pdf, number))
   const facts = pages.map((_page, index) => ({ loc: { pageNumber: index + 1 } }))

@@ -45,7 +45,7 @@ export const agentAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runAgent,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
     listStores: async () => listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,

@@ -86,6 +86,6 @@ export const conditionAgentAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runConditionAgent,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
   },
 })

@@ -67,6 +67,6 @@ export const humanInputAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runHumanInput,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
   },
 })

@@ -36,6 +36,6 @@ export const llmAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runLlm,
   load: {
-    listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
   },
 })

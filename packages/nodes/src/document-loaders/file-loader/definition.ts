@@ -1,5 +1,6 @@
 import { defineNode } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
+import { scanModelInput, scanModelOptions } from '../scan-model-input.ts'
 
 /** Files of any kind as documents. */
 export const fileLoader = defineNode({
@@ -9,7 +10,7 @@ export const fileLoader = defineNode({
     version: 2,
     icon: 'IconFile',
     description: 'Files of many kinds, read as their endings say',
-    source: [{ label: 'File', name: 'file', type: 'file', fileType: '*' }],
+    source: [{ label: 'File', name: 'file', type: 'file', fileType: '*', namesNoHost: true }],
     settings: [
       {
         label: 'Pdf Usage',
@@ -43,7 +44,9 @@ export const fileLoader = defineNode({
         optional: true,
         additionalParams: true,
       },
+      scanModelInput,
     ],
   }),
+  load: scanModelOptions,
   provides: provideLoader(async () => (await import('./load.ts')).loadFiles),
 })

@@ -1,5 +1,6 @@
 import { defineNode } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
+import { scanModelInput, scanModelOptions } from '../scan-model-input.ts'
 
 /** PDF files as documents. */
 export const pdfFile = defineNode({
@@ -9,7 +10,7 @@ export const pdfFile = defineNode({
     version: 2,
     icon: 'IconFileTypePdf',
     description: 'The text of PDF files, page by page',
-    source: [{ label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf' }],
+    source: [{ label: 'Pdf File', name: 'pdfFile', type: 'file', fileType: '.pdf', namesNoHost: true }],
     settings: [
       {
         label: 'Usage',
@@ -30,7 +31,9 @@ export const pdfFile = defineNode({
         optional: true,
         additionalParams: true,
       },
+      scanModelInput,
     ],
   }),
+  load: scanModelOptions,
   provides: provideLoader(async () => (await import('./load.ts')).loadPdfFiles),
 })

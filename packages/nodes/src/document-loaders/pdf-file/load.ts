@@ -1,8 +1,10 @@
 import { readText } from '@runnel/node-kit'
-import { readFilesOf } from '../read-files.ts'
-import { readPaged } from '../read-paged.ts'
+import { readEachFileOf } from '../read-files.ts'
+import { readPdf } from '../read-pdf.ts'
+import { findScanModel } from '../scan-model-input.ts'
 
 /** The text of PDFs: a document for each page, or for each file. */
-export const loadPdfFiles = readFilesOf('pdfFile', (file, values, call) =>
-  readPaged(file, { format: 'pdf', whole: readText(values, 'usage') === 'perFile' }, call),
-)
+export const loadPdfFiles = readEachFileOf('pdfFile', (file, component, call) => {
+  const whole = readText(component.values, 'usage') === 'perFile'
+  return readPdf(file, { whole, model: findScanModel(component) }, call)
+})

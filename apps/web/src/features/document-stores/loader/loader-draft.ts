@@ -70,3 +70,9 @@ export function unsentBytes({ loader }: LoaderDraft, find: FindDefinition): numb
   const files = params.flatMap(({ name }) => unsavedFiles(loader.values[name]))
   return files.reduce((sum, text) => sum + text.length, 0)
 }
+
+/** Whether a loader has a model read for it: each try of it may cost. */
+export function asksModel({ loader }: LoaderDraft, find: FindDefinition): boolean {
+  const choices = (find(loader.type)?.inputs ?? []).filter(({ loadConfig }) => loadConfig === true)
+  return choices.some(({ name }) => typeof loader.values[name] === 'string' && loader.values[name] !== '')
+}

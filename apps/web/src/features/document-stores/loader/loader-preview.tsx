@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { ChunkText } from '../chunk-text.tsx'
 import { usePlaceText } from '../use-place-text.ts'
-import { checkDraft, type LoaderBody, type LoaderDraft, unsentBytes } from './loader-draft.ts'
+import { asksModel, checkDraft, type LoaderBody, type LoaderDraft, unsentBytes } from './loader-draft.ts'
 import { overlapOf } from './overlap-of.ts'
 import { useLoaderPreview } from './use-loader-preview.ts'
 
@@ -27,7 +27,7 @@ export function LoaderPreview({ draft, find, mayTry, body }: LoaderPreviewProps)
   const { t } = useTranslation('document-stores')
   const [count, setCount] = useState(USUAL_COUNT)
   const isComplete = useMemo(() => checkDraft(draft, find).length === 0, [draft, find])
-  const isInside = find(draft.loader.type)?.effects === 'none'
+  const isInside = find(draft.loader.type)?.effects === 'none' && !asksModel(draft, find)
   const preview = useLoaderPreview({
     draft,
     count,
