@@ -24,6 +24,7 @@ const UNANSWERED: Record<string, string> = {
   finishSignOn: 'sends a browser on',
   finishSsoSignIn: 'wants a token of a sign-in that just ended',
   finishAuthorisation: 'wants a code and a state that were not used',
+  fetchLinks: 'asks a site, which is not here',
   getTemplate: 'wants the id of a template that ships with the product',
   getLoaderFile: 'the loader was given text, and has no file',
   getUploadFile: 'no chat here has a file',
