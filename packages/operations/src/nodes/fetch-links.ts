@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
+import { inTurn } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { runUnstored } from '../document-stores/run-unstored.ts'
 import { checkChosen } from '../store-work/chosen-component.ts'
@@ -46,7 +47,7 @@ export async function fetchLinks(
     run: async (step) => {
       for (const component of components) {
         const load = await step.capability(component, 'documentSource')
-        for await (const documents of load(component, step))
+        for await (const documents of inTurn(load(component, step)))
           for (const { metadata } of documents) links.add(String(metadata.source))
       }
       return { output: { content: '', json: {} } }
