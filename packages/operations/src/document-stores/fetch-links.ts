@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { inTurn } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
-import { runUnstored } from '../document-stores/run-unstored.ts'
 import { checkChosen } from '../store-work/chosen-component.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
+import { runUnstored } from './run-unstored.ts'
 
 /** The loader that reads pages of a site. */
 const PAGE_LOADER = 'cheerioWebScraper'
