@@ -2,6 +2,7 @@ import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CanaryInstallation, makeCanaryInstallation, SHOWN_NAME } from '../testing/canaries.ts'
+import { findSecrets } from '../testing/canary-credentials.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 const routes = Object.entries(allRoutes) as [string, RouteDefinition][]
@@ -23,6 +24,7 @@ const UNANSWERED: Record<string, string> = {
   finishSignOn: 'sends a browser on',
   finishSsoSignIn: 'wants a token of a sign-in that just ended',
   finishAuthorisation: 'wants a code and a state that were not used',
+  fetchLinks: 'asks a site, which is not here',
   getTemplate: 'wants the id of a template that ships with the product',
   getLoaderFile: 'the loader was given text, and has no file',
   getUploadFile: 'no chat here has a file',
@@ -71,18 +73,7 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
   }, 120_000)
   afterAll(() => installation.scene.stop())
 
-  /** The places of the secrets that a text holds, plain or encoded. */
-  const findIn = (text: string) =>
-    [...installation.secrets]
-      .filter(([, secret]) =>
-        [
-          secret,
-          encodeURIComponent(secret),
-          Buffer.from(secret).toString('base64'),
-          Buffer.from(secret).toString('hex'),
-        ].some((form) => text.includes(form)),
-      )
-      .map(([place]) => place)
+  const findIn = (text: string) => findSecrets(installation.secrets, text)
 
   async function read(caller: TestCaller, path: string) {
     const response = await caller.open('GET', path)

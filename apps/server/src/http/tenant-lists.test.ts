@@ -15,8 +15,8 @@ const reads = (Object.entries(allRoutes) as [string, RouteDefinition][]).filter(
   ([, { method, path, policy }]) =>
     (policy.gate === 'caller' || policy.gate === 'session') &&
     (method === 'GET' || /^\/audit\b/.test(path)) &&
-    // Templates come with the product and are nobody's.
-    !/^\/marketplaces\/templates\b/.test(path) &&
+    // Templates come with the product and are nobody's; links are read from a site.
+    !/^\/(marketplaces\/templates|fetch-links)\b/.test(path) &&
     // One's own sessions, passkeys and second factor: they are no tenant's, and asking changes them.
     !/^\/(account|loginmethod\/own|auth\/sso-success)\b/.test(path),
 )

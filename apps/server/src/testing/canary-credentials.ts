@@ -4,6 +4,19 @@ import type { TestCaller } from './test-caller.ts'
 /** A secret for a place: long enough that it is nowhere by chance. */
 export const canary = (place: string) => `canary-${place.replaceAll(/\W+/g, '-')}-${crypto.randomUUID()}`
 
+/** The places of the secrets that a text holds, plain or encoded. */
+export function findSecrets(secrets: ReadonlyMap<string, string>, text: string): string[] {
+  const formsOf = (secret: string) => [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+  ]
+  return [...secrets]
+    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([place]) => place)
+}
+
 /** A value that the field takes: secret where its kind says so, in an address as the password and as a key of the query. */
 function fill(input: InputDefinition, secretOf: (place: string) => string): string {
   const secret = () => secretOf(input.name)

@@ -8,6 +8,8 @@ import { startTestServer, type TestServer } from './test-server.ts'
 /** The address with which links in mails begin. No call goes there. */
 export const APP_URL = 'http://127.0.0.1:4321'
 export const PASSWORD = 'Battery-Staple-7'
+/** With which the product signs in at the server of mail. */
+export const MAIL_ACCOUNT = { user: 'mailer', password: 'Stamps-And-Wax-5' }
 
 /** What an administrator sees of somebody who is signed in. */
 interface Whoami {
@@ -56,9 +58,12 @@ export async function startPeopleScene(
   kind: DatabaseKind,
   options: { hasMail?: boolean; env?: Record<string, string>; leads?: Record<string, string> } = {},
 ): Promise<PeopleScene> {
-  const mail = options.hasMail === false ? undefined : await startMailServer()
+  const mail = options.hasMail === false ? undefined : await startMailServer(MAIL_ACCOUNT)
   const smtp = mail
-    ? { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'Runnel <runnel@example.com>' }
+    ? {
+        SMTP_URL: `smtp://${MAIL_ACCOUNT.user}:${MAIL_ACCOUNT.password}@127.0.0.1:${mail.port}`,
+        MAIL_FROM: 'Runnel <runnel@example.com>',
+      }
     : {}
   const { leads = {} } = options
   const server = await startTestServer({ kind, leads, env: { ...smtp, ...options.env } })

@@ -70,7 +70,7 @@ export async function comeBackFrom(caller: TestCaller, url: string, origin: stri
 /** Starts it; stop it in `afterAll`. */
 export async function startSignOnScene(
   kind: DatabaseKind,
-  { hasMail = false }: { hasMail?: boolean } = {},
+  { hasMail = false, env = {} }: { hasMail?: boolean; env?: Record<string, string> } = {},
 ): Promise<SignOnScene> {
   const [oidc, forger, saml] = await Promise.all([
     startOidcProvider(),
@@ -80,7 +80,7 @@ export async function startSignOnScene(
   const allowed = [oidc.issuer, forger.issuer, saml.origin].map((origin) => new URL(origin).host)
   const people = await startPeopleScene(kind, {
     hasMail,
-    env: { EGRESS_ALLOW: allowed.join(',') },
+    env: { ...env, EGRESS_ALLOW: allowed.join(',') },
   })
   const roleId = await people.makeRole(['chatflows:view'])
   const { origin } = people.server

@@ -146,6 +146,38 @@ export const nodeRoutes = {
     }),
     response: jsonValueSchema,
   }),
+  fetchLinks: defineRoute({
+    method: 'GET',
+    path: '/fetch-links',
+    tag,
+    summary: 'The pages of a site that a loader would read, by their links or by its sitemap',
+    policy: { gate: 'caller', permissions: ['documentStores:preview-process'] },
+    query: z.strictObject({
+      url: z.string().min(1).max(2_000),
+      /** `webCrawl`, or anything else for the sitemap. */
+      relativeLinksMethod: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    }),
+    response: z.object({ status: z.literal('OK'), links: z.array(z.string()) }),
+  }),
+  loadPrompt: defineRoute({
+    method: 'POST',
+    path: '/load-prompt',
+    tag,
+    summary: 'A prompt of LangChain’s hub: there is none here, since that hub is not asked',
+    policy: everyone,
+    body: z.strictObject({ promptName: z.string().min(1).max(500) }),
+    response: z.never(),
+  }),
+  listPrompts: defineRoute({
+    method: 'POST',
+    path: '/prompts-list',
+    tag,
+    summary: 'The prompts of LangChain’s hub: none, since that hub is not asked',
+    policy: everyone,
+    body: z.strictObject({ tags: jsonValueSchema.optional() }),
+    response: z.object({ status: z.literal('ERROR'), repos: z.array(z.never()), message: z.string() }),
+  }),
   listCredentialTypes: defineRoute({
     method: 'GET',
     path: '/components-credentials',

@@ -194,6 +194,9 @@ const texts = {
 /** What a mail is about. */
 export type MailSubject = keyof typeof texts
 
+/** All that a mail may be about. */
+export const mailSubjects = Object.keys(texts) as MailSubject[]
+
 const LONGEST_VALUE = 200
 
 /** One line of what people named themselves: nobody writes a mail of their own into ours. */

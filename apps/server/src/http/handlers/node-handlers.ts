@@ -6,6 +6,7 @@ import {
 } from '@runnel/contract'
 import {
   checkReady,
+  fetchLinks,
   getCredentialTypes,
   getNode,
   listFlowConfig,
@@ -38,6 +39,9 @@ const ICON_SECONDS = 86_400
 /** What `/ip` is for: behind proxies that nobody named, everybody comes from one address. */
 const ADDRESS_MEANING =
   'This is where you come from, as the server sees it. If it is a proxy of yours, name that in TRUSTED_PROXIES.'
+
+/** What stands in place of prompts of others. */
+const NO_HUB = 'LangChain’s hub is not asked here: copy the text of the prompt into the node.'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -115,6 +119,14 @@ export function nodeHandlers(
       // Fastify would send a text as it is: callers expect JSON whatever the function returns.
       return reply.type(JSON_TYPE).send(JSON.stringify(value))
     },
+    async fetchLinks({ principal, query }) {
+      const by = query.relativeLinksMethod === 'webCrawl' ? 'webCrawl' : 'scrapeXMLSitemap'
+      return { status: 'OK' as const, links: await fetchLinks(context, principal, { ...query, by }) }
+    },
+    loadPrompt({ body }) {
+      throw new RunnelError('not_found', `Prompt ${body.promptName} not found. ${NO_HUB}`)
+    },
+    listPrompts: () => ({ status: 'ERROR' as const, repos: [], message: NO_HUB }),
     listCredentialTypes: (call) => sendJson(call, 'credentials', () => catalogue.credentialTypes),
     getCredentialType: ({ params }) => getCredentialTypes(context, params.name),
     getCredentialIcon(call) {

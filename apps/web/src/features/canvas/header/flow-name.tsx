@@ -57,10 +57,12 @@ export function FlowName() {
 function SaveState() {
   const { t, i18n } = useTranslation('canvas')
   const { drafts } = useCanvasSession()
+  const isReadOnly = useEditor((state) => state.isReadOnly)
   const isDirty = useEditor((state) => state.isDirty)
   const savedAt = useEditor(({ head }) => head.savedAt)
   const { isSaving, draftError, keptIn } = useStore(drafts.store)
   const now = useNow()
+  if (isReadOnly) return <span title={t('header.viewOnly')}>{t('header.viewOnly')}</span>
   if (isSaving) return <span role="status">{t('header.saving')}</span>
   if (isDirty && draftError !== undefined && mayPass(draftError) && keptIn === 'browser') {
     return (

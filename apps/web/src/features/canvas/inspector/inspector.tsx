@@ -61,6 +61,7 @@ function NodeInspector({ node, definition, problems }: NodeInspectorProps) {
         ) : (
           <p className="field-error">{t('inspector.unknown', { type: node.type })}</p>
         )}
+        {isReadOnly ? <p className="inspector-help">{t('inspector.viewOnly')}</p> : null}
         {general.map((problem) => (
           <p
             className="inspector-problem"

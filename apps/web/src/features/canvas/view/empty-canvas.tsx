@@ -10,7 +10,7 @@ export function EmptyCanvas({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="canvas-empty">
       <h2>{t('empty.title')}</h2>
-      <p>{t('empty.text')}</p>
+      <p>{t(isReadOnly ? 'empty.viewOnly' : 'empty.text')}</p>
       {isReadOnly ? null : (
         <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={onAdd}>
           {t('empty.action')}
