@@ -60,7 +60,7 @@ test('a document is chosen in the form of its node, and its store waits for the 
   await expectFine('the form without a file')
   await choose('tea.pdf', () => chooser().click())
   await files()
-    .getByText(/^\d+ kB$/)
+    .getByText(/^[\d.]+ KB$/)
     .waitFor()
   await form().getByText('Pdf File is required').waitFor({ state: 'detached' })
   const unsaved = page.getByRole('button', { name: 'Save the flow to fill its vector store' })
