@@ -72,7 +72,7 @@ test('saved, the file is named in place of its bytes, and the store is filled on
   const { page } = journey
   await canvasOf(page).save()
   await files().getByText('tea.pdf', { exact: true }).waitFor()
-  await files().getByText(/kB$/).waitFor({ state: 'detached' })
+  await files().getByText(/KB$/).waitFor({ state: 'detached' })
   await fill().click()
   await page.getByText('2 pieces of text were added to the vector store.').waitFor()
   await expectFine('the filled store')
