@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GROUP, PATCH, type ScimCaller, type ScimScene, startScimScene, USER } from '../testing/scim-scene.ts'
 import { createCaller } from '../testing/test-caller.ts'
 import type { OtherOrganization } from '../testing/test-people.ts'
+import { ADMINISTRATOR } from '../testing/test-server.ts'
 import { createScimLimit } from './scim-limit.ts'
 import { shareCounts } from './share-counts.ts'
 
@@ -119,6 +120,58 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
       before?.email,
       before?.passwordHash,
     ])
+  })
+
+  test('whom the rule of the last administrator leaves can sign in, though their only place was a group’s', async () => {
+    const { server } = scene
+    const home = await server.addOrganization()
+    const provider = await scene.providerOf(home.caller)
+    const left = await server.addPerson({
+      name: 'Left',
+      organizationId: home.organizationId,
+      isAdmin: true,
+      places: [],
+    })
+    const roles = await server.context.db.organization(home.organizationId).read.listBuiltInRoles()
+    const roleId = roles.find(({ builtIn }) => builtIn === 'viewer')?.id
+    const { id } = await provider.makeUser(left.email)
+    const group = await provider.makeGroup('Only way', [id])
+    const places = [{ workspaceId: home.workspaceId, roleId }]
+    await home.caller.expect(200, 'PUT', `/provisioning/group/${group.id}`, { places })
+    const { id: barred } = await provider.makeUser(home.email)
+    await provider.patch(200, `/Users/${barred}`, { op: 'replace', value: { active: false } })
+    await provider.patch(204, `/Groups/${group.id}`, { op: 'remove', path: 'members' })
+    const signIn = (email: string) =>
+      left.caller.call('POST', '/auth/login', { email, password: ADMINISTRATOR.password })
+    expect((await signIn(home.email)).status).toBe(403)
+    expect((await signIn(left.email)).status).toBe(200)
+    expect(await left.caller.expect(200, 'GET', '/auth/session')).toMatchObject({
+      activeWorkspaceId: home.workspaceId,
+      isOrganizationAdmin: true,
+    })
+    const noted = await left.caller.expect<{ data: object[] }>(
+      200,
+      'GET',
+      '/audit/entries?limit=1&action=workspace-user.linked',
+    )
+    expect(noted.data).toMatchObject([{ subject: { id: left.userId }, after: { role: 'owner' } }])
+  })
+
+  test('an invitation is no proof of a domain: its pending account is not taken over', async () => {
+    const { settings, db } = scene.server.context
+    const email = `pending-${crypto.randomUUID()}@unproved.test`
+    await scene.invite(email, await scene.makeRole(['chatflows:view']))
+    const before = await db.system.accounts.findUserByEmail(email)
+    const { platformType } = settings
+    settings.platformType = 'cloud'
+    try {
+      const answer = await scene.provider.call('POST', '/Users', { schemas: [USER], userName: email })
+      expect([answer.status, answer.body.scimType]).toEqual([400, 'invalidValue'])
+    } finally {
+      settings.platformType = platformType
+    }
+    expect(await db.system.accounts.findUserByEmail(email)).toEqual(before)
+    await scene.provider.makeUser(email)
   })
 
   test('a token opens nothing but SCIM, and nothing but a token opens SCIM', async () => {

@@ -33,7 +33,8 @@ export interface ScimAccount {
  */
 export interface ScimUserStore {
   /**
-   * Makes a person. A member of the organisation with that address is taken over as they are; an address that has an
+   * Makes a person. A member of the organisation with that address is taken over as they are, one who has not accepted
+   * their invitation only where the domain is proved; an address that has an
    * account elsewhere, and a name that is taken, are `conflict`: an address is no proof, so nobody gets an account by it.
    */
   createUser(
@@ -180,10 +181,12 @@ async function findOrMakeAccount(
         .onRef('organizationMembers.userId', '=', 'users.id')
         .on('organizationMembers.organizationId', '=', organizationId),
     )
-    .select(['users.id', 'organizationMembers.userId as memberId'])
+    .select(['users.id', 'users.status', 'organizationMembers.userId as memberId'])
     .where('users.email', '=', email)
     .executeTakeFirst()
-  if (known?.memberId) return [known.id, 'taken-over']
+  const isMember = known !== undefined && known.memberId !== null
+  // Who was only invited has proved nothing of the address yet.
+  if (isMember && (known.status !== 'invited' || isOwnDomain)) return [known.id, 'taken-over']
   // Before it is told that there is one elsewhere.
   if (!isOwnDomain) throw notOwn(email)
   if (known)

@@ -1,9 +1,11 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
+import { restoreAdministratorPlaces } from './people/restore-places.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type UserRow = Selectable<UserTable>
@@ -52,6 +54,14 @@ export interface AccountStore {
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<EnteredPlace[]>
+  /**
+   * Gives an administrator a place, as an owner, in the first workspace of each of their organisations where they have none:
+   * an administrator reaches all of it, so no taking of places shuts the last one out.
+   */
+  restoreAdministratorPlaces(
+    userId: string,
+    entry: (workspace: { name: string }) => NewAuditEntry,
+  ): Promise<void>
   touchLogin(userId: string): Promise<void>
 }
 
@@ -94,6 +104,7 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
+    restoreAdministratorPlaces: (userId, entry) => restoreAdministratorPlaces(scope, userId, entry),
     async touchLogin(userId) {
       await write((db) =>
         db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),

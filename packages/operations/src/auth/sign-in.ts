@@ -11,6 +11,7 @@ import {
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
+import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { getSignedInUser, type ReachedPlace, reachable, type WayIn } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
@@ -76,7 +77,12 @@ export async function beginSession(
   },
 ): Promise<NewSession> {
   const { accounts } = context.db.system
-  const [user, everywhere] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
+  const user = await accounts.findUser(userId)
+  if (user)
+    await accounts.restoreAdministratorPlaces(userId, ({ name: workspace }) =>
+      ownAccountEntry(user, from, { action: 'workspace-user.linked', after: { workspace, role: 'owner' } }),
+    )
+  const everywhere = await accounts.findMemberships(userId)
   const way = { signOnOrganizationId: signOn?.organizationId ?? null, hasSecondFactor }
   const memberships = reachable(everywhere, way)
   const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
