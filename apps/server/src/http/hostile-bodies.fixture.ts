@@ -64,6 +64,8 @@ const scimGroup = { displayName: 'x', externalId: 'x', members: [{ value: UNKNOW
 /** A body that each route with one takes; the places of its texts and values are where hostile ones are put. */
 export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resolve: {},
+  loadPrompt: { promptName: 'x' },
+  listPrompts: { tags: ['x'] },
   checkBasicAuth: { username: 'x', password: 'x' },
   createLoginMethods: loginMethods,
   updateLoginMethods: loginMethods,
