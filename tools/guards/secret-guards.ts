@@ -85,8 +85,8 @@ export const SECRET_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/runs/answer-waiting-run.ts`,
-        text: 'return by === null ? (mapStrings(said, withoutMarks) as JsonObject) : said',
-        instead: 'return mapStrings(said, (text) => (by === null ? text : withoutMarks(text))) as JsonObject',
+        text: 'return mapStrings(said, withoutMarks) as JsonObject',
+        instead: 'return mapStrings(said, (text) => (text === withoutMarks(text) ? text : text)) as JsonObject',
       },
     ],
     test: {
