@@ -60,7 +60,7 @@ test('a document is chosen in the form of its node, and its store waits for the 
   await expectFine('the form without a file')
   await choose('tea.pdf', () => chooser().click())
   await files()
-    .getByText(/^[\d.]+ KB$/)
+    .getByText(/^[\d.]+\skB$/)
     .waitFor()
   await form().getByText('Pdf File is required').waitFor({ state: 'detached' })
   const unsaved = page.getByRole('button', { name: 'Save the flow to fill its vector store' })
@@ -72,7 +72,7 @@ test('saved, the file is named in place of its bytes, and the store is filled on
   const { page } = journey
   await canvasOf(page).save()
   await files().getByText('tea.pdf', { exact: true }).waitFor()
-  await files().getByText(/KB$/).waitFor({ state: 'detached' })
+  await files().getByText(/kB$/).waitFor({ state: 'detached' })
   await fill().click()
   await page.getByText('2 pieces of text were added to the vector store.').waitFor()
   await expectFine('the filled store')

@@ -2,14 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './install-debian-packages.ts'
 
-/* The shell has no windows, which journeys do not see either: they take a quarter less of the machine with it. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const SHELL = 'chromium-headless-shell'
 const OUTSIDE_PATH = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
