@@ -26,6 +26,7 @@ export function menuOf(page: Page): Promise<string[]> {
 
 /** Presses Tab until the focus is there: what a keyboard cannot reach fails. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
   const focused = target.and(page.locator(':focus'))
   for (let pressed = 0; pressed < TABS; pressed++) {
     if ((await focused.count()) > 0) return
