@@ -2,12 +2,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-// biome-ignore lint/style/noRestrictedImports: only V8's own word for a collection is run in it.
-import { runInNewContext } from 'node:vm'
 
 const NEEDED_MAJOR = 26
-/** After the first calls of who waited for the start. */
-const SWEEP_AFTER_MS = 150
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED_MAJOR) {
   console.error(`Runnel needs Node ${NEEDED_MAJOR} or newer; this is ${process.version}.`)
@@ -26,15 +22,3 @@ const { start } = await import(new URL('server.js', import.meta.url).href)
 await start(process.argv.slice(2))
 flushCompileCache()
 setFlagsFromString('--semi-space-growth-factor=2')
-setTimeout(giveBackMemory, SWEEP_AFTER_MS).unref()
-
-/**
- * What the start leaves behind goes back to the system once, some 10 MB: V8 by itself keeps it until the heap has grown
- * beyond it.
- */
-function giveBackMemory() {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
