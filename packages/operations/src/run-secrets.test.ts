@@ -65,3 +65,34 @@ test('a run that goes on hides what may have left before', async () => {
     'at •••, and at •••.evil.example',
   )
 })
+
+test('a run that goes on asks again after a database that was away, and is not held up by a value that cannot be opened', async () => {
+  const row = { ...variable, type: 'secret', sealed: 'sealed', hosts: '["api.example.com"]' }
+  const broken = { ...row, id: 'v2', name: 'broken', sealed: 'broken' }
+  let isAway = true
+  const process = {
+    ...context,
+    log: { warn: () => undefined },
+    db: {
+      read: () => ({
+        variables: {
+          listSecrets: async () => {
+            if (isAway) throw new TypeError('away')
+            return [broken, row]
+          },
+        },
+      }),
+    },
+    vault: {
+      open: (sealed: string) => {
+        if (sealed === 'broken') throw new Error('It does not open')
+        return 'Tea-House-1'
+      },
+    },
+  } as unknown as OperationContext
+  const secrets = createRunSecrets(process, { workspaceId: 'w1', runId: 'run-1', goesOn: true })
+  await expect(secrets.recall()).rejects.toThrow('away')
+  isAway = false
+  await secrets.recall()
+  expect(secrets.hide('at Tea-House-1')).toBe('at •••')
+})

@@ -99,11 +99,29 @@ export function createRunSecrets(
   }
 
   let recalled: Promise<void> | undefined
+
+  async function recallAll() {
+    try {
+      for (const { name, reveal } of await list()) {
+        try {
+          reveal()
+        } catch (error) {
+          // A request without this variable is none of its business; one with it fails by itself.
+          context.log.warn({ err: error }, `The secret variable ${name} cannot be opened`)
+        }
+      }
+    } catch (error) {
+      // The next request, or the next try of this one, asks again.
+      recalled = undefined
+      throw error
+    }
+  }
+
   return {
     requests: { list },
     recall() {
       if (!goesOn) return Promise.resolve()
-      recalled ??= list().then((all) => all.forEach(({ reveal }) => void reveal()))
+      recalled ??= recallAll()
       return recalled
     },
     hide(text) {
