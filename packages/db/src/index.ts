@@ -19,6 +19,7 @@ export type { Database, TenantReader, TenantWriter } from './database.ts'
 export type { ChunkMark, ChunksOf } from './document-stores/document-chunk-reader.ts'
 export {
   type DocumentChunkRow,
+  type DocumentLoaderFacts,
   type DocumentLoaderRow,
   type DocumentStoreRow,
   isUnderWay,

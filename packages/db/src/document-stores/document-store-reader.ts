@@ -5,7 +5,12 @@ import { containsText, type Page, type PageQuery, readPage } from '../tenant/pag
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { type ChunkContextReader, createChunkContextReader } from './chunk-context-store.ts'
 import { createChunkReader, type DocumentChunkReader } from './document-chunk-reader.ts'
-import type { DocumentLoaderRow, DocumentStoreRow, UpsertHistoryRow } from './document-store-rows.ts'
+import type {
+  DocumentLoaderFacts,
+  DocumentLoaderRow,
+  DocumentStoreRow,
+  UpsertHistoryRow,
+} from './document-store-rows.ts'
 import { createRetrievalTestReader, type RetrievalTestReader } from './retrieval-test-reader.ts'
 
 /** Which entries of the history are meant; times are milliseconds since 1970, both ends included. */
@@ -25,6 +30,8 @@ export interface DocumentStoreReader {
   list(query: PageQuery & UsageFilter): Promise<Page<DocumentStoreRow>>
   /** Of all these stores, in their order in each. */
   listLoaders(storeIds: readonly string[]): Promise<DocumentLoaderRow[]>
+  /** As `listLoaders`, without what they read and how their runs stand. */
+  listLoaderFacts(storeIds: readonly string[]): Promise<DocumentLoaderFacts[]>
   /** Of this store; throws `not_found`. */
   getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
   findLoader(id: string): Promise<DocumentLoaderRow | undefined>
@@ -89,6 +96,17 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
         .orderBy('documentLoaders.storeId')
         .orderBy('documentLoaders.place')
         .orderBy('documentLoaders.id')
+        .execute()
+    },
+    async listLoaderFacts(storeIds) {
+      if (storeIds.length === 0) return []
+      return db
+        .selectFrom('documentLoaders')
+        .select(['id', 'storeId', 'workspaceId', 'tags', 'generation', 'changes', 'totalChunks'])
+        .where(matchAny('documentLoaders.storeId', storeIds))
+        .orderBy('storeId')
+        .orderBy('place')
+        .orderBy('id')
         .execute()
     },
     async getLoader(storeId, id) {

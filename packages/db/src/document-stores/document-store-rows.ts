@@ -26,6 +26,11 @@ export interface RefreshState {
 }
 
 export type DocumentLoaderRow = Selectable<DocumentLoaderTable> & RunState & RefreshState
+/** What searches ask of a loader: what it reads may be megabytes of text. */
+export type DocumentLoaderFacts = Pick<
+  DocumentLoaderRow,
+  'id' | 'storeId' | 'workspaceId' | 'tags' | 'generation' | 'changes' | 'totalChunks'
+>
 export type DocumentChunkRow = Selectable<DocumentChunkTable>
 export type UpsertHistoryRow = Selectable<UpsertHistoryTable>
 

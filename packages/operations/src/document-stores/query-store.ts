@@ -3,10 +3,9 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import type { FoundDocument } from '@runnel/node-kit'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
-import { listSearchable, readerOf } from '../store-work/document-access.ts'
+import { listReadable, listSearchable, readerOf } from '../store-work/document-access.ts'
 import { vectorStoreOf } from '../store-work/index-components.ts'
 import { readLiveIndex } from '../store-work/stored-store.ts'
-import { readReadableStore } from './readable-store.ts'
 import { runUnstored } from './run-unstored.ts'
 
 const LONGEST_MS = 60_000
@@ -41,13 +40,17 @@ export async function queryVectorStore(
   { storeId, query, inputs = {}, filter }: StoreQuery,
 ): Promise<StoreAnswer> {
   const workspaceId = workspaceOf(principal)
-  const readable = await readReadableStore(context, principal, storeId)
-  const { store, visible } = readable
+  const { documentStores } = context.db.read(workspaceId)
+  const [store, loaders] = await Promise.all([
+    documentStores.get(storeId),
+    documentStores.listLoaderFacts([storeId]),
+  ])
+  const mayRead = readerOf(principal)
   const live = readLiveIndex(store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
   const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, {
     storeId,
-    parts: listSearchable(context.catalogue, { ...readable, live }, readerOf(principal)),
+    parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
   })
   const changed = fitInputs(context, { type: component.type, inputs, path: 'inputs' })
   const retriever = {
@@ -69,7 +72,8 @@ export async function queryVectorStore(
   const found = json.found as unknown as FoundDocument[]
   const timeTaken = Math.round(performance.now() - begun)
   const hashes = found.map(({ pageContent, metadata }) => contentColumns(pageContent, metadata).hash)
-  const rows = await context.db.read(workspaceId).documentStores.chunks.findByHash(storeId, hashes)
+  const visible = listReadable(loaders, mayRead)
+  const rows = await documentStores.chunks.findByHash(storeId, hashes)
   const standing = rows.filter((row) =>
     visible.some(({ id, generation }) => id === row.loaderId && generation === row.generation),
   )

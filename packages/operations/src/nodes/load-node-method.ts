@@ -124,7 +124,7 @@ async function listServers(context: OperationContext, principal: Principal) {
 async function listStores(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
   const { documentStores } = context.db.read(workspaceOf(principal))
   const { rows } = await documentStores.list({ page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' })
-  const loaders = await documentStores.listLoaders(rows.map(({ id }) => id))
+  const loaders = await documentStores.listLoaderFacts(rows.map(({ id }) => id))
   const filled = new Set(loaders.filter(({ totalChunks }) => totalChunks > 0).map(({ storeId }) => storeId))
   return rows.map(({ id, name, description, liveIndex }) => ({
     id,

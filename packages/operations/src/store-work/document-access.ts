@@ -1,8 +1,7 @@
 import { type Principal, readsTags } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { DocumentLoaderRow, DocumentStoreRow, FlowRow } from '@runnel/db'
+import type { DocumentLoaderFacts, DocumentStoreRow, FlowRow } from '@runnel/db'
 import type { Catalogue } from '../catalogue.ts'
-import type { StoreAndLoaders } from './read-store-rows.ts'
 import type { IndexPart, LiveIndex, VectorSettings } from './stored-store.ts'
 
 /** Says whether a document with these tags may be read. */
@@ -24,21 +23,30 @@ export function readerOfFlow(flow: Pick<FlowRow, 'documentTags'> | undefined): M
 export const tagsOfFlow = ({ documentTags }: Pick<FlowRow, 'documentTags'>): string[] =>
   documentTags === null ? [] : (JSON.parse(documentTags) as string[])
 
-export const tagsOfLoader = ({ tags }: Pick<DocumentLoaderRow, 'tags'>): string[] =>
+export const tagsOfLoader = ({ tags }: Pick<DocumentLoaderFacts, 'tags'>): string[] =>
   JSON.parse(tags) as string[]
 
 /** Tags of loaders that were deleted, by their ids: vectors and history still speak of them. */
 export const readGoneTags = ({ goneTags }: Pick<DocumentStoreRow, 'goneTags'>): Record<string, string[]> =>
   goneTags === null ? {} : (JSON.parse(goneTags) as Record<string, string[]>)
 
+/** A store with what tells whose the documents of its loaders are. */
+interface StoreAndTags {
+  store: Pick<DocumentStoreRow, 'goneTags'>
+  loaders: readonly Pick<DocumentLoaderFacts, 'id' | 'tags'>[]
+}
+
 /** The loaders whose documents may be read. */
-export function listReadable(loaders: readonly DocumentLoaderRow[], mayRead: MayRead): DocumentLoaderRow[] {
+export function listReadable<Loader extends Pick<DocumentLoaderFacts, 'tags'>>(
+  loaders: readonly Loader[],
+  mayRead: MayRead,
+): Loader[] {
   return loaders.filter((loader) => mayRead(tagsOfLoader(loader)))
 }
 
 /** Whether what a loader gave may be read, also after it was deleted. */
 export function createLoaderCheck(
-  { store, loaders }: StoreAndLoaders,
+  { store, loaders }: StoreAndTags,
   mayRead: MayRead,
 ): (loaderId: string) => boolean {
   const tags = new Map(Object.entries(readGoneTags(store)))
@@ -60,7 +68,7 @@ export function isKeptHere(
  */
 export function listSearchable(
   catalogue: Catalogue,
-  found: StoreAndLoaders & { live: LiveIndex },
+  found: StoreAndTags & { live: LiveIndex },
   mayRead: MayRead,
 ): IndexPart[] {
   const mayReadLoader = createLoaderCheck(found, mayRead)
@@ -77,7 +85,7 @@ const OUTSIDE =
 /** Refuses tags where vectors lie outside. @throws RunnelError `invalid_input` naming the field */
 export function refuseTagsOutside(
   catalogue: Catalogue,
-  loaders: readonly Pick<DocumentLoaderRow, 'tags'>[],
+  loaders: readonly Pick<DocumentLoaderFacts, 'tags'>[],
   { settings, path }: { settings: Pick<VectorSettings, 'vectorStore'>; path: string },
 ): void {
   if (isKeptHere(catalogue, settings) || loaders.every((loader) => tagsOfLoader(loader).length === 0)) return

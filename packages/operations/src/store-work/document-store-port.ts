@@ -1,5 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
-import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
+import type { DocumentChunkRow, DocumentLoaderFacts } from '@runnel/db'
 import type { DocumentStorePort } from '@runnel/engine'
 import type { SearchedDocument, StoredPart } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
@@ -33,7 +33,7 @@ export function createDocumentStorePort(
   // is everybody's, also of its own store: whoever sets it up chooses where the text goes.
   const readerFor = async (flowId: string): Promise<MayRead> =>
     readerOfFlow(await readWithPatience(context, () => tenant.flows.find(flowId)))
-  const listLoaders = (id: string) => readWithPatience(context, () => reader.listLoaders([id]))
+  const listLoaders = (id: string) => readWithPatience(context, () => reader.listLoaderFacts([id]))
   return {
     async find(id, flowId) {
       const store = await readWithPatience(context, () => reader.find(id))
@@ -68,7 +68,7 @@ export function createDocumentStorePort(
 /** The chunks of a loader, or a part of them, some at a time. */
 async function readOf(
   context: OperationContext,
-  { id: loaderId, workspaceId, generation }: DocumentLoaderRow,
+  { id: loaderId, workspaceId, generation }: DocumentLoaderFacts,
   { from = 1, to = LAST_PLACE, twice = [], context: contexts }: Partial<StoredPart> = {},
 ): Promise<SearchedDocument[]> {
   const { chunks } = context.db.read(workspaceId).documentStores
