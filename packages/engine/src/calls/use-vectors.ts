@@ -6,8 +6,11 @@ import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
 import { callEmbedder, countInput, embedNow } from './call-vendor.ts'
 import { makeCall } from './make-call.ts'
+import { workAhead } from './work-ahead.ts'
 
 const BATCH = 256
+/** Batches whose vectors are made at once, while others are written. */
+const BATCHES_AHEAD = 4
 
 /** Whether the embedded store has taken a source in: one journaled call. */
 export async function hasSource(frame: CallFrame, key: string, source?: string): Promise<boolean> {
@@ -96,8 +99,8 @@ function listUnits(stepRun: StepRun, documents: readonly [string, SearchedDocume
 }
 
 /**
- * Embeds some hundred texts at a time, so that neither memory nor a lost connection hurts. The same content twice is
- * taken once; a source that the store has is not embedded again.
+ * Embeds some hundred texts at a time, and some times ahead of what is written, so that neither memory nor a lost
+ * connection hurts, and a vendor's time passes beside ours. The same content twice is taken once; a source that the store has is not embedded again.
  */
 async function addDocuments(
   stepRun: StepRun,
@@ -109,15 +112,20 @@ async function addDocuments(
   const isKnown = fresh.length === 0 || (await ports.vectors.hasSource(key, source))
   if (isKnown) return { added: 0, known: fresh.length, inputTokens: 0 }
   const units = listUnits(stepRun, fresh)
-  let inputTokens = 0
-  let buildingId: string | undefined
-  for (let at = 0; at < units.length; at += BATCH) {
+  const starts = Array.from({ length: Math.ceil(units.length / BATCH) }, (_, index) => index * BATCH)
+  const batches = workAhead(starts, BATCHES_AHEAD, async (at) => {
     stepRun.signal.throwIfAborted()
     const batch = units.slice(at, at + BATCH)
     const hashes = [...new Set(batch.map(({ hash }) => hash))]
     const there = await ports.vectors.findKnown(key, source, { owner, hashes })
-    const { vectorOf, space, ...used } = await embedUnknown(stepRun, embedder, { batch, there })
+    const { vectorOf, ...used } = await embedUnknown(stepRun, embedder, { batch, there })
     const entries = batch.map((unit, index) => entryOf(unit, at + index, vectorOf.get(unit.hash) ?? []))
+    return { at, entries, ...used }
+  })
+  let inputTokens = 0
+  let buildingId: string | undefined
+  for await (const { at, entries, space, ...used } of batches) {
+    stepRun.signal.throwIfAborted()
     const dimensions = entries[0]?.vector.length ?? 0
     buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions })
     await ports.vectors.addEntries(buildingId, at, entries)
