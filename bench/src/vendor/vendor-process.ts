@@ -122,11 +122,23 @@ function sendMessage(response: ServerResponse, body: ChatBody): void {
 /** Digits of a vector's numbers: more tell nothing. */
 const DIGITS = 5
 
+/** Vectors as JSON by their texts, the newest of them: one that was asked for before costs nothing. */
+const vectorJson = new Map<string, string>()
+const MOST_KEPT = 20_000
+
+function writeVector(text: string): string {
+  const known = vectorJson.get(text)
+  if (known !== undefined) return known
+  const json = `[${Array.from(vectorOfText(text), (value) => value.toFixed(DIGITS)).join()}]`
+  if (vectorJson.size >= MOST_KEPT) vectorJson.clear()
+  vectorJson.set(text, json)
+  return json
+}
+
 function sendEmbeddings(response: ServerResponse, { model, input }: EmbeddingBody): void {
-  const data = [input].flat().map((text, index) => {
-    const numbers = Array.from(vectorOfText(text), (value) => value.toFixed(DIGITS))
-    return `{"object":"embedding","index":${index},"embedding":[${numbers.join()}]}`
-  })
+  const data = [input]
+    .flat()
+    .map((text, index) => `{"object":"embedding","index":${index},"embedding":${writeVector(text)}}`)
   const usage = { prompt_tokens: data.length, total_tokens: data.length }
   const text = `{"object":"list","model":${JSON.stringify(model)},"usage":${JSON.stringify(usage)},"data":[${data.join()}]}`
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
