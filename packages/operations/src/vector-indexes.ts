@@ -1,4 +1,8 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { TenantReader, VectorPartRow } from '@runnel/db'
+import { type FineCodes, keepFineCodes } from './vectors/kept-fine-codes.ts'
+import { keepTerms, type PartOfTerms } from './vectors/kept-terms.ts'
+import { createPartMemory } from './vectors/part-memory.ts'
 
 /** Vectors of unit length, one after the other; the first is that of entry `from`. */
 export interface VectorPart {
@@ -30,6 +34,17 @@ export interface VectorIndexes {
   vectors(reader: TenantReader, collection: Collection): AsyncIterable<VectorPart> | Iterable<VectorPart>
   /** The codes of an indexed collection in parts, from memory or from the database. */
   codes(reader: TenantReader, collection: Collection): AsyncIterable<CodedPart> | Iterable<CodedPart>
+  /**
+   * The fine codes of indexed collections, from memory or from the database; undefined where they would take too much of
+   * the memory together.
+   */
+  fine(reader: TenantReader, collections: readonly Collection[]): Promise<FineCodes | undefined>
+  /** The terms of these buckets of indexed collections, from memory or from the database. */
+  terms(
+    reader: TenantReader,
+    collectionIds: readonly string[],
+    buckets: readonly number[],
+  ): Promise<PartOfTerms[]>
   /** The points from which codes are measured. */
   centres(reader: TenantReader, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
 }
@@ -43,7 +58,7 @@ const MOST_CENTRES = 500
 
 /** Makes the memory for the vectors of a process. A collection that takes more than half of `maxBytes` is not kept. */
 export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexes {
-  const memory = createMemory(maxBytes)
+  const memory = createPartMemory(maxBytes)
   const centres = new Map<string, Float32Array>()
 
   return {
@@ -57,55 +72,14 @@ export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexe
         bytes: collection.count * (collection.dimensions / 8 + Uint16Array.BYTES_PER_ELEMENT),
         load: () => loadCodes(reader, collection),
       }),
+    fine: (reader, collections) => keepFineCodes(memory, reader, collections),
+    terms: (reader, collectionIds, buckets) => keepTerms(memory, reader, { collectionIds, buckets }),
     async centres(reader, ids) {
       const missing = ids.filter((id) => !centres.has(id))
       if (centres.size + missing.length > MOST_CENTRES) centres.clear()
       for (const { id, centre } of await reader.vectors.readCentres(missing)) centres.set(id, centre)
       const found = ids.map((id) => [id, centres.get(id)] as const)
       return new Map(found.flatMap(([id, centre]) => (centre ? [[id, centre] as const] : [])))
-    },
-  }
-}
-
-interface Kept<Part> {
-  bytes: number
-  load(): AsyncIterable<Part>
-}
-
-/** What was used last stays, up to so many bytes. What a name stands for never changes. */
-function createMemory(maxBytes: number) {
-  const kept = new Map<string, { bytes: number; parts: unknown[] }>()
-  let total = 0
-
-  function keep(name: string, entry: { bytes: number; parts: unknown[] }): void {
-    if (kept.has(name)) return
-    kept.set(name, entry)
-    total += entry.bytes
-    for (const [oldest, { bytes }] of kept) {
-      if (total <= maxBytes) return
-      kept.delete(oldest)
-      total -= bytes
-    }
-  }
-
-  async function* loadAll<Part>(name: string, { bytes, load }: Kept<Part>): AsyncGenerator<Part> {
-    const isKept = bytes <= maxBytes / 2
-    const parts: Part[] = []
-    for await (const part of load()) {
-      if (isKept) parts.push(part)
-      yield part
-    }
-    if (isKept) keep(name, { bytes, parts })
-  }
-
-  return {
-    get<Part>(name: string, source: Kept<Part>): AsyncIterable<Part> | Iterable<Part> {
-      const known = kept.get(name)
-      if (!known) return loadAll(name, source)
-      kept.delete(name)
-      kept.set(name, known)
-      // A name is asked for with one kind of parts only.
-      return known.parts as Part[]
     },
   }
 }
@@ -130,6 +104,7 @@ async function* loadCodes(reader: TenantReader, { id, count }: Collection): Asyn
       yield toCodedPart(row, from)
       from += row.count
     }
+    await yieldToOthers()
   }
 }
 

@@ -20,11 +20,19 @@ export interface VectorPartRow {
 export interface VectorTermRow {
   collectionId: string
   part: number
+  bucket: number
   terms: Uint8Array
+}
+
+/** The fine codes of a part. */
+export interface VectorFineRow {
+  part: number
+  fine: Uint8Array | null
 }
 
 /** A part with its terms by bucket, about to be kept. */
 export interface NewVectorPart extends VectorPartRow {
+  fine: Uint8Array | null
   terms: ReadonlyMap<number, Uint8Array>
 }
 
@@ -34,6 +42,8 @@ export interface VectorIndexReader {
   readCentres(ids: readonly string[]): Promise<VectorCentre[]>
   /** At most `limit` parts of a collection from part `from` on, in their order. */
   readParts(collectionId: string, slice: { from: number; limit: number }): Promise<VectorPartRow[]>
+  /** The fine codes of part number `part`; undefined where there is no such part. */
+  readFine(collectionId: string, part: number): Promise<VectorFineRow | undefined>
   /** These buckets of all parts of these collections, in the order of their parts. */
   readTerms(collectionIds: readonly string[], buckets: readonly number[]): Promise<VectorTermRow[]>
 }
@@ -78,11 +88,18 @@ export function createVectorIndexReader({ db }: TenantScope): VectorIndexReader 
         .where('part', '<', from + limit)
         .orderBy('part')
         .execute(),
+    readFine: (collectionId, part) =>
+      db
+        .selectFrom('vectorParts')
+        .select(['part', 'fine'])
+        .where('collectionId', '=', collectionId)
+        .where('part', '=', part)
+        .executeTakeFirst(),
     async readTerms(collectionIds, buckets) {
       if (collectionIds.length === 0 || buckets.length === 0) return []
       return db
         .selectFrom('vectorTerms')
-        .select(['collectionId', 'part', 'terms'])
+        .select(['collectionId', 'part', 'bucket', 'terms'])
         .where('collectionId', 'in', collectionIds)
         .where('bucket', 'in', buckets)
         .orderBy('collectionId')

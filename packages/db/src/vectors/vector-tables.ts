@@ -69,6 +69,8 @@ export interface VectorPartTable {
   codes: Uint8Array
   /** How many words each entry has: 16-bit numbers, little end first. */
   lengths: Uint8Array
+  /** A byte for each dimension of each entry, after two numbers that say what it means; null where the collection has no codes, or is of an older version. */
+  fine: Uint8Array | null
 }
 
 /** Which entries of a part have which words and values, for the terms of one bucket. */

@@ -5,11 +5,11 @@ import type { NewVectorPart, TenantReader, TenantWriter } from '@runnel/db'
 import { splitSearchWords } from '../split-search-words.ts'
 import { toUnitLength } from '../vector-indexes.ts'
 import { codeWords, createMean, writeCode } from './codes.ts'
+import { fineBytes, writeFineCode } from './fine-codes.ts'
 import { listMetadataTerms } from './metadata-values.ts'
+import { PART_ENTRIES } from './part-entries.ts'
 import { createTermBlobs } from './term-blobs.ts'
 
-/** How many entries a part has; the last has the rest. */
-export const PART_ENTRIES = 4_096
 /** How many entries are read at once. */
 const SLICE = 256
 /** From so many entries on a collection makes the centre of its embedder, when there is none. */
@@ -101,13 +101,13 @@ async function buildPart(
   entries: readonly IndexedEntry[],
   { collectionId, part, centre }: PartPlace,
 ): Promise<{ row: NewVectorPart; words: number }> {
-  const size = codeWords(centre?.length ?? 0)
-  const codes = new Uint32Array(entries.length * size)
+  const codes = new Uint32Array(entries.length * codeWords(centre?.length ?? 0))
+  const fine = new Uint8Array(centre ? entries.length * fineBytes(centre.length) : 0)
   const lengths = new Uint16Array(entries.length)
   const terms = createTermBlobs()
   let words = 0
   for (const [at, { text, metadata, embedding }] of entries.entries()) {
-    if (centre) writeCode({ codes, at: at * size }, toUnitLength(embedding), centre)
+    if (centre) writeCodes({ codes, fine, index: at }, toUnitLength(embedding), centre)
     const found = splitSearchWords(text)
     lengths[at] = Math.min(found.length, LONGEST_TEXT)
     words += found.length
@@ -121,7 +121,17 @@ async function buildPart(
     count: entries.length,
     codes: new Uint8Array(codes.buffer),
     lengths: new Uint8Array(lengths.buffer),
+    fine: centre ? fine : null,
     terms: terms.finish(),
   }
   return { row, words }
+}
+
+function writeCodes(
+  { codes, fine, index }: { codes: Uint32Array; fine: Uint8Array; index: number },
+  vector: Float32Array,
+  centre: Float32Array,
+): void {
+  writeCode({ codes, at: index * codeWords(centre.length) }, vector, centre)
+  writeFineCode({ bytes: fine, index }, vector)
 }

@@ -153,6 +153,15 @@ describe.each(databaseKinds)('a large store on %s', (kind) => {
     expect(await open(createVectorIndexes({ maxBytes: 10 })).search(['large'], search)).toEqual(first)
   })
 
+  test.each([
+    ['of parts that have none', () => undefined],
+    ['that would take too much memory', undefined],
+  ])('it finds the same without fine codes, %s', async (_why, codes) => {
+    const search = { vector: [...makeVector(50)], limit: 20 }
+    const without = open({ ...createVectorIndexes(), fine: async () => codes })
+    expect(await without.search(['large'], search)).toEqual(await open().search(['large'], search))
+  })
+
   test('a small source beside it is found too, and measured from the same centre', async () => {
     const port = open()
     const vector = makeVector(9)

@@ -16,7 +16,7 @@ function findByTerms(entries: readonly JsonObject[], filter: JsonObject): boolea
   const blobs = [...terms.finish().values()].map(readTermBlob)
   const part = {
     find: (term: string) => blobs.map((blob) => blob.find(term)).find((found) => found !== undefined),
-    list: (prefix: string) => blobs.flatMap((blob) => [...blob.list(prefix)]),
+    numbers: (prefix: string) => blobs.map((blob) => blob.numbers(prefix)),
   }
   return Array.from(maskOf(readMetadataFilter(filter), part, entries.length), (bit) => bit === 1)
 }

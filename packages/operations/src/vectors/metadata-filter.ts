@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { listMetadataValues, metadataGroup, metadataPrefix, pathTerm, valueTerm } from './metadata-values.ts'
-import { bucketsOf, type FoundTerm } from './term-blobs.ts'
+import { bucketsOf, type FoundTerm, type NumbersOfEntries } from './term-blobs.ts'
 
 /** A condition on metadata. */
 export type MetadataFilter =
@@ -19,6 +19,11 @@ type ValueFilter =
 interface Bound {
   value: number
   isIn: boolean
+}
+
+interface Range {
+  from: Bound
+  to: Bound
 }
 
 const DOWN: Bound = { value: Number.NEGATIVE_INFINITY, isIn: true }
@@ -81,7 +86,7 @@ function readOperator(path: string, name: string, operand: JsonValue): MetadataF
   return read(path, operand)
 }
 
-function isWithin(value: JsonValue, { from, to }: { from: Bound; to: Bound }): boolean {
+function isWithin(value: JsonValue, { from, to }: Range): boolean {
   if (typeof value !== 'number') return false
   const isAbove = from.isIn ? value >= from.value : value > from.value
   return isAbove && (to.isIn ? value <= to.value : value < to.value)
@@ -119,7 +124,7 @@ export function bucketsOfFilter(filter: MetadataFilter): number[] {
 /** The terms of one part, whatever buckets they lie in. */
 export interface PartTerms {
   find(term: string): FoundTerm | undefined
-  list(prefix: string): Iterable<FoundTerm>
+  numbers(prefix: string): Iterable<NumbersOfEntries>
 }
 
 /** Which entries of a part with `count` entries meet a filter: 1 where one does. */
@@ -132,7 +137,7 @@ export function maskOf(filter: MetadataFilter, terms: PartTerms, count: number):
     case 'not':
       return maskOf(filter.filter, terms, count).map((bit) => 1 - bit)
     default:
-      return markTerms(termsOf(filter, terms), count)
+      return filter.kind === 'range' ? markRange(filter, terms, count) : markTerm(filter, terms, count)
   }
 }
 
@@ -148,30 +153,27 @@ function combine(
   }, start)
 }
 
-function* termsOf(filter: ValueFilter, terms: PartTerms): Generator<FoundTerm> {
-  if (filter.kind !== 'range') {
-    const { path } = filter
-    const found = terms.find(filter.kind === 'has' ? pathTerm(path) : valueTerm(path, filter.value))
-    if (found) yield found
-    return
-  }
-  const prefix = metadataPrefix(filter.path)
-  for (const found of terms.list(prefix)) {
-    if (isWithin(readNumber(found.term.slice(prefix.length)), filter)) yield found
-  }
-}
-
-/** The number that a term's value is; a text where it is none. */
-function readNumber(json: string): JsonValue {
-  return /^-?\d/.test(json) ? Number(json) : json
-}
-
-function markTerms(terms: Iterable<FoundTerm>, count: number): Uint8Array {
+function markRange(
+  { path, from, to }: ValueFilter & { kind: 'range' },
+  terms: PartTerms,
+  count: number,
+): Uint8Array {
   const mask = new Uint8Array(count)
-  for (const term of terms) {
-    term.each((at) => {
-      mask[at] = 1
-    })
-  }
+  for (const { values, entries } of terms.numbers(metadataPrefix(path)))
+    for (const [index, value] of values.entries())
+      if (isWithin(value, { from, to })) mask[entries[index] as number] = 1
+  return mask
+}
+
+function markTerm(
+  filter: Exclude<ValueFilter, { kind: 'range' }>,
+  terms: PartTerms,
+  count: number,
+): Uint8Array {
+  const mask = new Uint8Array(count)
+  const { path } = filter
+  terms.find(filter.kind === 'has' ? pathTerm(path) : valueTerm(path, filter.value))?.each((at) => {
+    mask[at] = 1
+  })
   return mask
 }

@@ -1,6 +1,7 @@
 import type { TenantReader } from '@runnel/db'
+import type { VectorIndexes } from '../vector-indexes.ts'
 import type { PartTerms } from './metadata-filter.ts'
-import { readTermBlob, type TermReader } from './term-blobs.ts'
+import type { TermReader } from './term-blobs.ts'
 
 /** Collections whose terms are read at once. */
 const COLLECTIONS = 200
@@ -10,11 +11,11 @@ export interface TermsOfParts {
   get(collectionId: string, part: number): PartTerms
 }
 
-const NONE: PartTerms = { find: () => undefined, list: () => [] }
+const NONE: PartTerms = { find: () => undefined, numbers: () => [] }
 
 /** Reads the terms that lie in these buckets. */
 export async function readPartTerms(
-  reader: TenantReader,
+  { reader, indexes }: { reader: TenantReader; indexes: VectorIndexes },
   collectionIds: readonly string[],
   buckets: Iterable<number>,
 ): Promise<TermsOfParts> {
@@ -22,10 +23,10 @@ export async function readPartTerms(
   const parts = new Map<string, TermReader[]>()
   for (let at = 0; at < collectionIds.length && wanted.length > 0; at += COLLECTIONS) {
     const some = collectionIds.slice(at, at + COLLECTIONS)
-    for (const { collectionId, part, terms } of await reader.vectors.readTerms(some, wanted)) {
+    for (const { collectionId, part, terms } of await indexes.terms(reader, some, wanted)) {
       const name = `${collectionId} ${part}`
       const blobs = parts.get(name) ?? []
-      blobs.push(readTermBlob(terms))
+      blobs.push(terms)
       parts.set(name, blobs)
     }
   }
@@ -47,8 +48,6 @@ function joinBlobs(blobs: readonly TermReader[]): PartTerms {
       }
       return undefined
     },
-    *list(prefix) {
-      for (const blob of blobs) yield* blob.list(prefix)
-    },
+    numbers: (prefix) => blobs.map((blob) => blob.numbers(prefix)),
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { TenantReader, VectorPlace } from '@runnel/db'
 import type { CodedPart, VectorIndexes, VectorPart } from '../vector-indexes.ts'
 import { codeWords, createNearestBound, distanceAt, writeCode } from './codes.ts'
+import { createFineEstimate } from './fine-codes.ts'
 
 /** Longest time for which the thread is held at once, in milliseconds. */
 const SLICE_MS = 8
@@ -109,8 +110,37 @@ export async function rankByCodes(
   }
   const most = comparedFor(work.limit) * (groups.size > 1 ? FOR_SEVERAL_CENTRES : 1)
   near.sort((a, b) => b.estimate - a.estimate)
-  return scorePlaces(work, near.slice(0, most))
+  return scorePlaces(work, await narrow(work, collections, near.slice(0, most)))
 }
+
+/**
+ * Those of some entries that can be among the nearest, by their fine codes: of the rest no vector has to be read. All of
+ * them where a fine code is missing or not kept.
+ */
+export async function narrow(
+  { reader, indexes, vector, limit }: VectorSearchWork,
+  collections: readonly SearchedCollection[],
+  places: readonly VectorPlace[],
+): Promise<readonly VectorPlace[]> {
+  const most = limit + SPARE
+  if (places.length <= most) return places
+  const codes = await indexes.fine(reader, collections)
+  if (!codes) return places
+  const estimate = createFineEstimate(vector)
+  const estimated: { place: VectorPlace; score: number }[] = []
+  for (const place of places) {
+    const code = codes(place)
+    if (!code) return places
+    estimated.push({ place, score: estimate(code.bytes, code.index) })
+  }
+  return estimated
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ place }) => place)
+}
+
+/** So many more than are wanted have their vectors read: hardly further apart do fine codes and cosines put an entry. */
+const SPARE = 6
 
 /** Estimates are coarser than distances from one centre: so many times more are compared. */
 const FOR_SEVERAL_CENTRES = 2

@@ -11,6 +11,7 @@ import {
 } from './metadata-filter.ts'
 import { readPartTerms, type TermsOfParts } from './part-terms.ts'
 import {
+  narrow,
   type RankedEntry,
   rankByCodes,
   rankByVector,
@@ -103,7 +104,10 @@ async function findNear(
   masks: Masks | undefined,
 ): Promise<RankedEntry[]> {
   const chosen = masks && listFew(masks)
-  return chosen ? scorePlaces(work, chosen) : rankNear(work, collections)
+  if (!chosen) return rankNear(work, collections)
+  const asked = new Set(chosen.map(({ collectionId }) => collectionId))
+  const some = collections.filter(({ id }) => asked.has(id))
+  return scorePlaces(work, await narrow(work, some, chosen))
 }
 
 async function rankNear(
@@ -135,7 +139,7 @@ async function readParts(
   if (buckets.length === 0) return []
   const indexed = collections.filter(({ isIndexed }) => isIndexed)
   const ids = indexed.map(({ id }) => id)
-  const terms: TermsOfParts = await readPartTerms(reader, ids, buckets)
+  const terms: TermsOfParts = await readPartTerms({ reader, indexes }, ids, buckets)
   const parts: WordedPart[] = []
   for (const collection of indexed) {
     for await (const { collectionId, part, from, count, lengths } of indexes.codes(reader, collection)) {

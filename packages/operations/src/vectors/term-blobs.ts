@@ -165,17 +165,24 @@ export interface FoundTerm {
   each(visit: (at: number, times: number) => void): void
 }
 
-/** A blob that is read where it lies. */
+/** Numbers and the entries that have them, by the same index. */
+export interface NumbersOfEntries {
+  values: Float64Array
+  entries: Uint32Array
+}
+
+/** A blob that is read where it lies; its numbers are read out once. */
 export interface TermReader {
   find(term: string): FoundTerm | undefined
-  /** Every term that begins so. */
-  list(prefix: string): Generator<FoundTerm>
+  /** Every number that stands behind such a beginning, with an entry that has it; an entry may have several. */
+  numbers(prefix: string): NumbersOfEntries
 }
 
 /** Reads a blob of terms. */
 export function readTermBlob(bytes: Uint8Array): TermReader {
   const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = blob.length === 0 ? 0 : blob.readUInt32LE(0)
+  const numbers = new Map<string, NumbersOfEntries>()
   const startOf = (index: number) => blob.readUInt32LE(4 * (index + 1))
   const termAt = (index: number) => {
     const start = startOf(index)
@@ -201,16 +208,34 @@ export function readTermBlob(bytes: Uint8Array): TermReader {
       const index = firstFrom(wanted)
       return index < size && termAt(index).equals(wanted) ? foundAt(index, term) : undefined
     },
-    *list(prefix) {
+    numbers(prefix) {
+      const known = numbers.get(prefix)
+      if (known) return known
       const wanted = Buffer.from(prefix)
+      const [values, entries]: [number[], number[]] = [[], []]
       for (let index = firstFrom(wanted); index < size; index += 1) {
-        const term = termAt(index)
-        if (!term.subarray(0, wanted.length).equals(wanted)) return
-        yield foundAt(index, term.toString())
+        const start = startOf(index) + 2
+        const end = start + blob.readUInt16LE(start - 2)
+        const from = start + wanted.length
+        if (from > end || blob.compare(wanted, 0, wanted.length, start, from) !== 0) break
+        if (!isNumberStart(blob[from])) continue
+        const value = Number(blob.toString('latin1', from, end))
+        openTerm('', blob.subarray(end, startOf(index + 1))).each((entry) => {
+          values.push(value)
+          entries.push(entry)
+        })
       }
+      const found = { values: Float64Array.from(values), entries: Uint32Array.from(entries) }
+      numbers.set(prefix, found)
+      return found
     },
   }
 }
+
+const [MINUS, NOUGHT, NINE] = [0x2d, 0x30, 0x39]
+
+/** Whether a value's JSON begins as that of a number does. */
+const isNumberStart = (byte = 0): boolean => byte === MINUS || (byte >= NOUGHT && byte <= NINE)
 
 function openTerm(term: string, bytes: Buffer): FoundTerm {
   const head = { bytes, at: 0 }
