@@ -1,8 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { TenantReader, VectorPartRow } from '@runnel/db'
-import { type FineCodes, keepFineCodes } from './vectors/kept-fine-codes.ts'
-import { keepTerms, type PartOfTerms } from './vectors/kept-terms.ts'
-import { createPartMemory } from './vectors/part-memory.ts'
+import type { TenantReader, VectorPlace } from '@runnel/db'
 
 /** Vectors of unit length, one after the other; the first is that of entry `from`. */
 export interface VectorPart {
@@ -22,23 +18,58 @@ export interface CodedPart {
 }
 
 /** A ready collection, as the database knows it. Its entries never change. */
-interface Collection {
+export interface IndexedCollection {
   id: string
   count: number
   dimensions: number
 }
 
+/** Where the fine code of an entry lies; undefined for one that has none. */
+export type FineCodes = (place: VectorPlace) => { bytes: Uint8Array; index: number } | undefined
+
+/** A term of a part. */
+export interface FoundTerm {
+  term: string
+  /** How many entries have it. */
+  count: number
+  /** Visits these entries in their order, with how many times each has it. */
+  each(visit: (at: number, times: number) => void): void
+}
+
+/** Numbers and the entries that have them, by the same index. */
+export interface NumbersOfEntries {
+  values: Float64Array
+  entries: Uint32Array
+}
+
+/** The terms of a bucket. */
+export interface TermReader {
+  find(term: string): FoundTerm | undefined
+  /** Every number that stands behind such a beginning, with an entry that has it; an entry may have several. */
+  numbers(prefix: string): NumbersOfEntries
+}
+
+/** The terms of one bucket of a part. */
+export interface PartOfTerms {
+  collectionId: string
+  part: number
+  terms: TermReader
+}
+
 /** Keeps of the collections that were searched last what a search compares. */
 export interface VectorIndexes {
   /** The vectors of a collection in parts, from memory or from the database. */
-  vectors(reader: TenantReader, collection: Collection): AsyncIterable<VectorPart> | Iterable<VectorPart>
+  vectors(
+    reader: TenantReader,
+    collection: IndexedCollection,
+  ): AsyncIterable<VectorPart> | Iterable<VectorPart>
   /** The codes of an indexed collection in parts, from memory or from the database. */
-  codes(reader: TenantReader, collection: Collection): AsyncIterable<CodedPart> | Iterable<CodedPart>
+  codes(reader: TenantReader, collection: IndexedCollection): AsyncIterable<CodedPart> | Iterable<CodedPart>
   /**
    * The fine codes of indexed collections, from memory or from the database; undefined where they would take too much of
    * the memory together.
    */
-  fine(reader: TenantReader, collections: readonly Collection[]): Promise<FineCodes | undefined>
+  fine(reader: TenantReader, collections: readonly IndexedCollection[]): Promise<FineCodes | undefined>
   /** The terms of these buckets of indexed collections, from memory or from the database. */
   terms(
     reader: TenantReader,
@@ -47,76 +78,6 @@ export interface VectorIndexes {
   ): Promise<PartOfTerms[]>
   /** The points from which codes are measured. */
   centres(reader: TenantReader, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
-}
-
-const MAX_BYTES = 256 * 1024 * 1024
-/** Entries in a part: few enough that neither reading nor comparing them holds the thread. */
-const PART = 512
-/** Parts of codes that are read at once. */
-const CODED_PARTS = 8
-const MOST_CENTRES = 500
-
-/** Makes the memory for the vectors of a process. A collection that takes more than half of `maxBytes` is not kept. */
-export function createVectorIndexes({ maxBytes = MAX_BYTES } = {}): VectorIndexes {
-  const memory = createPartMemory(maxBytes)
-  const centres = new Map<string, Float32Array>()
-
-  return {
-    vectors: (reader, collection) =>
-      memory.get(`vectors ${collection.id}`, {
-        bytes: collection.count * collection.dimensions * Float32Array.BYTES_PER_ELEMENT,
-        load: () => loadVectors(reader, collection),
-      }),
-    codes: (reader, collection) =>
-      memory.get(`codes ${collection.id}`, {
-        bytes: collection.count * (collection.dimensions / 8 + Uint16Array.BYTES_PER_ELEMENT),
-        load: () => loadCodes(reader, collection),
-      }),
-    fine: (reader, collections) => keepFineCodes(memory, reader, collections),
-    terms: (reader, collectionIds, buckets) => keepTerms(memory, reader, { collectionIds, buckets }),
-    async centres(reader, ids) {
-      const missing = ids.filter((id) => !centres.has(id))
-      if (centres.size + missing.length > MOST_CENTRES) centres.clear()
-      for (const { id, centre } of await reader.vectors.readCentres(missing)) centres.set(id, centre)
-      const found = ids.map((id) => [id, centres.get(id)] as const)
-      return new Map(found.flatMap(([id, centre]) => (centre ? [[id, centre] as const] : [])))
-    },
-  }
-}
-
-async function* loadVectors(reader: TenantReader, collection: Collection): AsyncGenerator<VectorPart> {
-  for (let from = 0; from < collection.count; from += PART) {
-    const rows = await reader.vectors.readEmbeddings(collection.id, { after: from - 1, limit: PART })
-    const vectors = new Float32Array(rows.length * collection.dimensions)
-    for (const [index, { embedding }] of rows.entries()) {
-      vectors.set(toUnitLength(embedding), index * collection.dimensions)
-    }
-    yield { from, vectors }
-  }
-}
-
-async function* loadCodes(reader: TenantReader, { id, count }: Collection): AsyncGenerator<CodedPart> {
-  let from = 0
-  for (let part = 0; from < count; part += CODED_PARTS) {
-    const rows = await reader.vectors.readParts(id, { from: part, limit: CODED_PARTS })
-    if (rows.length === 0) return
-    for (const row of rows) {
-      yield toCodedPart(row, from)
-      from += row.count
-    }
-    await yieldToOthers()
-  }
-}
-
-function toCodedPart({ collectionId, part, count, codes, lengths }: VectorPartRow, from: number): CodedPart {
-  return {
-    collectionId,
-    part,
-    from,
-    count,
-    codes: new Uint32Array(new Uint8Array(codes).buffer),
-    lengths: new Uint16Array(new Uint8Array(lengths).buffer),
-  }
 }
 
 /** The vector of length 1 with the same direction; one without direction stays. */

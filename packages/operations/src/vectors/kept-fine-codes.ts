@@ -1,25 +1,17 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { TenantReader, VectorPlace } from '@runnel/db'
+import type { TenantReader } from '@runnel/db'
+import type { FineCodes, IndexedCollection } from '../vector-indexes.ts'
 import { fineBytes } from './fine-codes.ts'
 import { PART_ENTRIES } from './part-entries.ts'
 import type { PartMemory } from './part-memory.ts'
 
-/** Where the fine code of an entry lies; undefined for one that has none. */
-export type FineCodes = (place: VectorPlace) => { bytes: Uint8Array; index: number } | undefined
-
-interface Collection {
-  id: string
-  count: number
-  dimensions: number
-}
-
-const bytesOf = ({ count, dimensions }: Collection): number => count * fineBytes(dimensions)
+const bytesOf = ({ count, dimensions }: IndexedCollection): number => count * fineBytes(dimensions)
 
 /** The fine codes of some collections, read where they are not kept; undefined where they do not fit into the memory together. */
 export async function keepFineCodes(
   memory: PartMemory,
   reader: TenantReader,
-  collections: readonly Collection[],
+  collections: readonly IndexedCollection[],
 ): Promise<FineCodes | undefined> {
   if (!memory.holds(collections.reduce((sum, collection) => sum + bytesOf(collection), 0))) return undefined
   const known = new Map<string, (Uint8Array | null)[]>()
@@ -37,7 +29,7 @@ export async function keepFineCodes(
 
 async function* loadParts(
   reader: TenantReader,
-  { id, count }: Collection,
+  { id, count }: IndexedCollection,
 ): AsyncGenerator<Uint8Array | null> {
   for (let part = 0; part * PART_ENTRIES < count; part += 1) {
     const row = await reader.vectors.readFine(id, part)

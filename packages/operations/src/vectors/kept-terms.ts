@@ -1,13 +1,7 @@
 import type { TenantReader } from '@runnel/db'
+import type { PartOfTerms } from '../vector-indexes.ts'
 import type { PartMemory } from './part-memory.ts'
-import { readTermBlob, type TermReader } from './term-blobs.ts'
-
-/** The terms of one bucket of a part. */
-export interface PartOfTerms {
-  collectionId: string
-  part: number
-  terms: TermReader
-}
+import { readTermBlob } from './term-blobs.ts'
 
 interface AskedTerms {
   collectionIds: readonly string[]

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import type { FoundTerm, NumbersOfEntries } from '../vector-indexes.ts'
 import { listMetadataValues, metadataGroup, metadataPrefix, pathTerm, valueTerm } from './metadata-values.ts'
-import { bucketsOf, type FoundTerm, type NumbersOfEntries } from './term-blobs.ts'
+import { bucketsOf } from './term-blobs.ts'
 
 /** A condition on metadata. */
 export type MetadataFilter =

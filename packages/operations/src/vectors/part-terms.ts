@@ -1,7 +1,6 @@
 import type { TenantReader } from '@runnel/db'
-import type { VectorIndexes } from '../vector-indexes.ts'
+import type { TermReader, VectorIndexes } from '../vector-indexes.ts'
 import type { PartTerms } from './metadata-filter.ts'
-import type { TermReader } from './term-blobs.ts'
 
 /** Collections whose terms are read at once. */
 const COLLECTIONS = 200

@@ -1,5 +1,6 @@
 import { splitSearchWords } from '../split-search-words.ts'
-import { bucketsOf, type FoundTerm, wordTerm } from './term-blobs.ts'
+import type { FoundTerm } from '../vector-indexes.ts'
+import { bucketsOf, wordTerm } from './term-blobs.ts'
 
 /** How quickly more of the same word counts less, and how much long texts are held back (BM25). */
 const SATURATION = 1.2

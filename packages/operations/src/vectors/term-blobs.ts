@@ -1,3 +1,5 @@
+import type { FoundTerm, NumbersOfEntries, TermReader } from '../vector-indexes.ts'
+
 /** The most buckets of a part; small parts have fewer. */
 const BUCKETS = [64, 8, 1] as const
 /** About how many terms a bucket should have at most. */
@@ -156,29 +158,7 @@ function writeNumber(bytes: number[], value: number): void {
   bytes.push(rest)
 }
 
-/** A term of a part. */
-export interface FoundTerm {
-  term: string
-  /** How many entries have it. */
-  count: number
-  /** Visits these entries in their order, with how many times each has it. */
-  each(visit: (at: number, times: number) => void): void
-}
-
-/** Numbers and the entries that have them, by the same index. */
-export interface NumbersOfEntries {
-  values: Float64Array
-  entries: Uint32Array
-}
-
-/** A blob that is read where it lies; its numbers are read out once. */
-export interface TermReader {
-  find(term: string): FoundTerm | undefined
-  /** Every number that stands behind such a beginning, with an entry that has it; an entry may have several. */
-  numbers(prefix: string): NumbersOfEntries
-}
-
-/** Reads a blob of terms. */
+/** Reads a blob of terms where it lies; its numbers are read out once. */
 export function readTermBlob(bytes: Uint8Array): TermReader {
   const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = blob.length === 0 ? 0 : blob.readUInt32LE(0)

@@ -1,7 +1,7 @@
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationContext } from '../context.ts'
-import { createVectorIndexes } from '../vector-indexes.ts'
+import { createVectorIndexes } from './create-vector-indexes.ts'
 import { createVectorPort } from './vector-port.ts'
 
 const space = { model: 'm' }
