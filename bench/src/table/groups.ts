@@ -3,10 +3,12 @@ import type { Measured } from '../figures/figure.ts'
 import { measureAnonymous } from '../rows/anonymous-rows.ts'
 import { measureAttack } from '../rows/attack-rows.ts'
 import { measureCanvas } from '../rows/canvas-rows.ts'
+import { measureDocuments } from '../rows/document-rows.ts'
 import { measureKills } from '../rows/kill-rows.ts'
 import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
 import { measureMemory } from '../rows/memory-rows.ts'
+import { measureMillion } from '../rows/million-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
 import { measurePalette } from '../rows/palette-rows.ts'
 import { measurePeople } from '../rows/people-rows.ts'
@@ -23,6 +25,8 @@ import type { RowName } from './rows.ts'
 export interface RowGroup {
   name: string
   rows: readonly RowName[]
+  /** It takes so long that it is measured only by its name. */
+  onlyByName?: true
   /** Measures all rows of the group. */
   measure(bench: BenchContext): Promise<Partial<Record<RowName, Measured>>>
 }
@@ -71,6 +75,8 @@ export const GROUPS: readonly RowGroup[] = [
     rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'retrievalFiltered', 'insertChunks'],
     measure: measureRetrieval,
   },
+  { name: 'documents', rows: ['pdfPages', 'pdfMemory'], measure: measureDocuments },
+  { name: 'million', rows: ['million', 'millionMemory'], onlyByName: true, measure: measureMillion },
   { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },
   {
     name: 'canvas',

@@ -11,8 +11,9 @@ test('every row is measured by one group, or names the order that brings it', ()
   expect(all.toSorted()).toEqual(Object.keys(ROWS).toSorted())
 })
 
-test('without texts all rows are meant', () => {
-  expect(selectRows([], ROWS, GROUPS).size).toBe(Object.keys(ROWS).length)
+test('without texts all rows are meant but those of groups that take too long', () => {
+  const left = Object.keys(ROWS).filter((name) => !selectRows([], ROWS, GROUPS).has(name))
+  expect(left).toEqual(['million', 'millionMemory'])
 })
 
 test('a group, a row and a part of what a row says are all names', () => {

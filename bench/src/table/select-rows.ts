@@ -2,11 +2,11 @@ import type { RowSpec } from '../figures/figure.ts'
 import type { RowGroup } from './groups.ts'
 
 /** Names of groups with their rows. */
-type NamedRows = Pick<RowGroup, 'name'> & { rows: readonly string[] }
+type NamedRows = Pick<RowGroup, 'name' | 'onlyByName'> & { rows: readonly string[] }
 
 /**
- * The rows that texts name: by the name of a group, by the name of a row, or by a part of what a row says. All of
- * them without texts.
+ * The rows that texts name: by the name of a group, by the name of a row, or by a part of what a row says. Without
+ * texts all but those that are measured only by name.
  * @throws Error when a text names none.
  */
 export function selectRows(
@@ -14,7 +14,8 @@ export function selectRows(
   rows: Readonly<Record<string, RowSpec>>,
   groups: readonly NamedRows[],
 ): Set<string> {
-  if (texts.length === 0) return new Set(Object.keys(rows))
+  const rare = groups.filter(({ onlyByName }) => onlyByName).flatMap((group) => group.rows)
+  if (texts.length === 0) return new Set(Object.keys(rows).filter((name) => !rare.includes(name)))
   return new Set(
     texts.flatMap((text) => {
       const found = findRows(text.toLowerCase(), rows, groups)
