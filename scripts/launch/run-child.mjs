@@ -54,5 +54,7 @@ function childEnvironment(node, root) {
   const environment = { ...process.env, PATH: path, NODE: node, npm_node_execpath: node }
   // It points at the headers of the machine's own Node, which are those of another version.
   delete environment.npm_config_nodedir
+  // glibc gives each thread memory of its own, of which much is never used: two such places serve all of them.
+  environment.MALLOC_ARENA_MAX ??= '2'
   return environment
 }

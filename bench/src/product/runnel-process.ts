@@ -63,6 +63,8 @@ function spawnServer({ dist, dataDir, settings = {}, watchesHolds, callsFrom }: 
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      // As `npm start` does.
+      MALLOC_ARENA_MAX: '2',
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
