@@ -12,6 +12,7 @@ import { measureMillion } from '../rows/million-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
 import { measurePalette } from '../rows/palette-rows.ts'
 import { measurePeople } from '../rows/people-rows.ts'
+import { measureQuality } from '../rows/quality-rows.ts'
 import { measureRetrieval } from '../rows/retrieval-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
@@ -75,6 +76,7 @@ export const GROUPS: readonly RowGroup[] = [
     rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'retrievalFiltered', 'insertChunks'],
     measure: measureRetrieval,
   },
+  { name: 'quality', rows: ['qualityWords', 'qualityMeaning', 'qualityBoth'], measure: measureQuality },
   { name: 'documents', rows: ['pdfPages', 'pdfMemory'], measure: measureDocuments },
   { name: 'million', rows: ['million', 'millionMemory'], onlyByName: true, measure: measureMillion },
   { name: 'attack', rows: ['attackSlowdown', 'attackMemory'], measure: measureAttack },

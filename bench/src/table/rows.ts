@@ -269,6 +269,9 @@ export const ROWS = {
     judgedBy: 'capacity',
     target: { atLeast: 5_000 },
   },
+  qualityWords: { row: 'nDCG@10 of known questions, by words', unit: '%', judgedBy: 'as-it-is' },
+  qualityMeaning: { row: 'nDCG@10 of known questions, by meaning', unit: '%', judgedBy: 'as-it-is' },
+  qualityBoth: { row: 'nDCG@10 of known questions, by both', unit: '%', judgedBy: 'as-it-is' },
   million: {
     row: 'retrieval, 1,000,000 × 768 on the disk, p95',
     unit: 'ms',
