@@ -23,21 +23,22 @@ export async function getUser(
   wanted: { id?: string | undefined; email?: string | undefined },
 ): Promise<User> {
   const person = personOf(principal)
-  const { accounts, people } = db.system
+  const { accounts, invitations, people } = db.system
+  const { organizationId } = person
   if (wanted.id === undefined && wanted.email === undefined)
     throw new RunnelError('invalid_input', 'id: name an id or an e-mail address', {
       issues: [{ path: 'id', message: 'name an id or an e-mail address' }],
     })
   const user =
     wanted.id === undefined
-      ? await accounts.findUserByEmail(wanted.email ?? '')
+      ? await invitations.findPerson({ organizationId, email: (wanted.email ?? '').toLowerCase() })
       : await accounts.findUser(wanted.id)
   const isOwn = user?.id === person.userId
   // Asked also where there is no such account: what it costs must not tell.
   const isManaged =
     !isOwn &&
     can(person, 'users:manage') &&
-    (await people.find(person.organizationId, user?.id ?? NOBODY)) !== undefined
+    (await people.find(organizationId, user?.id ?? NOBODY)) !== undefined
   if (user && (isOwn || isManaged)) return presentUser(user)
   throw new RunnelError('not_found', `User ${wanted.id ?? wanted.email} not found`)
 }
