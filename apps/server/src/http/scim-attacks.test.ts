@@ -158,10 +158,11 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
   })
 
   test('an invitation is no proof of a domain: its pending account is not taken over', async () => {
-    const { settings, db } = scene.server.context
+    const { settings } = scene.server.context
     const email = `pending-${crypto.randomUUID()}@unproved.test`
     await scene.invite(email, await scene.makeRole(['chatflows:view']))
-    const before = await db.system.accounts.findUserByEmail(email)
+    const before = await scene.findPerson(email)
+    expect(before).toMatchObject({ status: 'invited' })
     const { platformType } = settings
     settings.platformType = 'cloud'
     try {
@@ -170,8 +171,9 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     } finally {
       settings.platformType = platformType
     }
-    expect(await db.system.accounts.findUserByEmail(email)).toEqual(before)
+    expect(await scene.findPerson(email)).toEqual(before)
     await scene.provider.makeUser(email)
+    expect(await scene.findPerson(email)).toEqual(before)
   })
 
   test('a token opens nothing but SCIM, and nothing but a token opens SCIM', async () => {

@@ -149,12 +149,7 @@ async function adoptUser(
   { db, now }: MemberWork,
   { organizationId, userId, isAdmin }: MemberKey & { isAdmin: boolean },
 ): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('organizationId', 'is', null)
-    .executeTakeFirst()
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   const at = user && (await findOrganization(db, userId))
   if (at === organizationId) throw refusalOf('conflict', tellWhy('member_already'))
   // People of other organisations do not exist for this one.
