@@ -125,10 +125,11 @@ describe.each(databaseKinds)('invitations of strangers on %s', (kind) => {
       const email = `${name}@example.com`
       const seen = []
       for await (const answer of lookAt(email, await addStranger())) seen.push(plain(answer, name))
-      const mails = await Promise.all([1, 2, 3].map(() => scene.mail?.take(email)))
-      views.push({ seen, texts: mails.map((mail) => nameless(mail?.text ?? '', name)) })
+      const mails = scene.mail?.mails.filter(({ to }) => to.includes(email)).slice(-3) ?? []
+      views.push({ seen, texts: mails.map((mail) => nameless(mail.text, name)) })
     }
     const [known, unknown] = views
+    expect(known?.texts).toHaveLength(3)
     expect(known).toEqual(unknown)
     expect(known?.seen.map(({ status }) => status)).toEqual([
       ...[201, 201, 201],

@@ -24,21 +24,23 @@ export async function getUser(
 ): Promise<User> {
   const person = personOf(principal)
   const { accounts, invitations, people } = db.system
-  const { organizationId } = person
   if (wanted.id === undefined && wanted.email === undefined)
     throw new RunnelError('invalid_input', 'id: name an id or an e-mail address', {
       issues: [{ path: 'id', message: 'name an id or an e-mail address' }],
     })
   const user =
     wanted.id === undefined
-      ? await invitations.findPerson({ organizationId, email: (wanted.email ?? '').toLowerCase() })
+      ? await invitations.findPerson({
+          organizationId: person.organizationId,
+          email: (wanted.email ?? '').toLowerCase(),
+        })
       : await accounts.findUser(wanted.id)
   const isOwn = user?.id === person.userId
   // Asked also where there is no such account: what it costs must not tell.
   const isManaged =
     !isOwn &&
     can(person, 'users:manage') &&
-    (await people.find(organizationId, user?.id ?? NOBODY)) !== undefined
+    (await people.find(person.organizationId, user?.id ?? NOBODY)) !== undefined
   if (user && (isOwn || isManaged)) return presentUser(user)
   throw new RunnelError('not_found', `User ${wanted.id ?? wanted.email} not found`)
 }
