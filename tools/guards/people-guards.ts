@@ -94,7 +94,7 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
   },
   {
     against: 'invitations that tell who has an account of another organisation',
-    attacks: [53],
+    attacks: [46],
     changes: [
       {
         file: `${DB}/system/people/find-person.ts`,
