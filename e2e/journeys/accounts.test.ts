@@ -61,7 +61,7 @@ test('who is invited gets a mail, accepts by its link and is signed in [S2-AUTH-
   await check(page, 'the acceptance of an invitation')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bob')
   await fillPasswords(page, PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.waitForURL('**/chatflows')
   expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(BOB)
 })

@@ -93,6 +93,52 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'invitations that tell who has an account of another organisation',
+    attacks: [46],
+    changes: [
+      {
+        file: `${DB}/system/people/find-person.ts`,
+        text: ".where('organizationMembers.organizationId', '=', organizationId)",
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${SERVER}/invited-by-strangers.test.ts`,
+      title: 'see the same, byte for byte, whether or not an address has an account elsewhere',
+    },
+  },
+  {
+    against: 'accounts of addresses of others by a link that was shown',
+    attacks: [54],
+    changes: [
+      {
+        file: `${OPERATIONS}/accounts/accept-invitation.ts`,
+        text: 'return mayBeShown(context) && couldGiveAll(context, link)',
+        instead: 'return couldGiveAll(context, link)',
+      },
+    ],
+    test: {
+      file: `${SERVER}/invited-by-strangers.test.ts`,
+      title: 'before that opens nothing, and tells nothing: in words, in statements and in hashes',
+    },
+  },
+  {
+    against: 'joining with the link of an invitation and without the password of the account',
+    attacks: [54],
+    changes: [
+      {
+        file: `${OPERATIONS}/accounts/accept-invitation.ts`,
+        text: 'if (!fits || hash === null) throw refused()',
+        instead: 'if (hash === null) throw refused()',
+      },
+    ],
+    test: {
+      file: `${SERVER}/invited-by-strangers.test.ts`,
+      title:
+        'neither learn who came to the other organisation, nor are told what happens to an account there',
+    },
+  },
+  {
     against: 'a way to another site after the sign-in',
     attacks: [60],
     changes: [

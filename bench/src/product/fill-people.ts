@@ -41,6 +41,7 @@ export async function fillPeople(place: InstallationData, { people, workspaces }
         email,
         name,
         status: `case when n.i % ${ONE_INVITED_IN} = 0 then 'invited' else 'active' end`,
+        organizationId: `case when n.i % ${ONE_INVITED_IN} = 0 then (select "id" from "organizations" limit 1) end`,
         lastLoginAt: earlier('createdAt'),
       },
     })

@@ -38,6 +38,7 @@ import type { SignOnStore } from './sign-on/sign-on-store.ts'
 import type { AccountLifeStore } from './system/account-life-store.ts'
 import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
+import type { InvitationStore } from './system/invitations/invitation-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
 import type { PasskeyStore } from './system/passkey-store.ts'
 import type { MemberReader } from './system/people/member-reader.ts'
@@ -117,6 +118,7 @@ export interface SystemStore {
   people: MemberReader & MemberWriter
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
+  invitations: InvitationStore
   secondFactors: SecondFactorStore
   signOn: SignOnStore
   provisioning: ScimUserStore & ScimGroupStore & ScimTokenStore

@@ -48,6 +48,7 @@ import { createSignOnStore } from './sign-on/sign-on-store.ts'
 import { createAccountLifeStore } from './system/account-life-store.ts'
 import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
+import { createInvitationStore } from './system/invitations/invitation-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
 import { createPasskeyStore } from './system/passkey-store.ts'
 import { createMemberReader } from './system/people/member-reader.ts'
@@ -226,6 +227,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
+    invitations: createInvitationStore(scope),
     secondFactors: createSecondFactorStore(scope),
     signOn: createSignOnStore(scope),
     provisioning: {

@@ -50,6 +50,32 @@ describe.each(databaseKinds)('what is done for an answer on %s', (kind) => {
       expect(await workOfSignIn(`${name}@example.com`), name).toEqual(ofNobody)
   })
 
+  test('to invite somebody is the same whether or not there is an account of another organisation', async () => {
+    const role = await scene.makeRole([])
+    const { organizationId } = await scene.server.addOrganization()
+    const people = await Promise.all(
+      [1, 2, 3].map(() => scene.server.addPerson({ name: 'Elsewhere', organizationId, places: [] })),
+    )
+    const known = people.map(({ email }) => email)
+    const unknown = known.map((email) => email.replace('elsewhere', 'nowhere'))
+    /** The fewest of three times: what the server does beside is counted, too. */
+    const workOf = async (emails: string[]) => {
+      hashes = 0
+      const times = []
+      for (const email of emails) times.push(await statementsOf(() => scene.invite(email, role)))
+      const statements = times.reduce((least, each) => (each.length < least.length ? each : least))
+      return { statements, hashes }
+    }
+    for (const time of ['first', 'again']) {
+      const ofNobody = await workOf(unknown)
+      expect(ofNobody, time).toMatchObject({
+        hashes: 0,
+        statements: { length: expect.toSatisfy((n) => n > 5) },
+      })
+      expect(await workOf(known), time).toEqual(ofNobody)
+    }
+  })
+
   test.each([
     ['a new password', '/account/forgot-password', { user: { email: 'known@example.com' } }],
     ['a verification', '/account/resend-verification', { email: 'known@example.com' }],

@@ -103,15 +103,16 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
       '/audit/entries?action=user.invited&outcome=refused',
     )
     expect(log.data).toMatchObject([{ actor: { id, name: 'fred@example.com' }, outcome: 'refused' }])
-    expect(await scene.server.context.db.system.accounts.findUserByEmail('x1@example.com')).toBeUndefined()
+    expect(await scene.findPerson('x1@example.com')).toBeUndefined()
   })
 
   test('give no role that may do more than who gives it', async () => {
     const { caller } = await scene.makeMember('gina@example.com', ['workspace:add-user', 'chatflows:view'])
     const strong = await scene.makeRole(['chatflows:view', 'credentials:view'])
     expect((await inviting(caller, 'x2@example.com', [strong])).status).toBe(400)
-    expect(await scene.server.context.db.system.accounts.findUserByEmail('x2@example.com')).toBeUndefined()
+    expect(await scene.findPerson('x2@example.com')).toBeUndefined()
     expect((await inviting(caller, 'x2@example.com', [viewer])).status).toBe(201)
+    expect(await scene.findPerson('x2@example.com')).toMatchObject({ status: 'invited' })
   })
 
   test('give nobody the link of somebody who was invited to more', async () => {

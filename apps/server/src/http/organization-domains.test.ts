@@ -13,7 +13,8 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
   /** What the directory of names says; `away` where it answers nothing. */
   let records: Record<string, string[] | 'away'>
   beforeAll(async () => {
-    scene = await startSignOnScene(kind)
+    // Where strangers make organisations, who is invited comes by the mailbox alone.
+    scene = await startSignOnScene(kind, { hasMail: true })
     const { context } = scene.server
     context.settings = { ...context.settings, platformType: 'cloud' }
     context.domainRecords = {

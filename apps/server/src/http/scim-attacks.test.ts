@@ -2,6 +2,7 @@ import type { ProvisioningToken, ScimGroup, ScimUser } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { createInProcessRunBus } from '@runnel/drivers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tokenOf } from '../testing/people-scene.ts'
 import { GROUP, PATCH, type ScimCaller, type ScimScene, startScimScene, USER } from '../testing/scim-scene.ts'
 import { createCaller } from '../testing/test-caller.ts'
 import type { OtherOrganization } from '../testing/test-people.ts'
@@ -158,10 +159,11 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
   })
 
   test('an invitation is no proof of a domain: its pending account is not taken over', async () => {
-    const { settings, db } = scene.server.context
+    const { settings } = scene.server.context
     const email = `pending-${crypto.randomUUID()}@unproved.test`
     await scene.invite(email, await scene.makeRole(['chatflows:view']))
-    const before = await db.system.accounts.findUserByEmail(email)
+    const before = await scene.findPerson(email)
+    expect(before).toMatchObject({ status: 'invited' })
     const { platformType } = settings
     settings.platformType = 'cloud'
     try {
@@ -170,8 +172,34 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     } finally {
       settings.platformType = platformType
     }
-    expect(await db.system.accounts.findUserByEmail(email)).toEqual(before)
+    expect(await scene.findPerson(email)).toEqual(before)
     await scene.provider.makeUser(email)
+    expect(await scene.findPerson(email)).toEqual(before)
+  })
+
+  test('who was invited is taken over alike, with an account elsewhere or without; what was told comes along', async () => {
+    const { organizationId, workspaceId } = other
+    const places = [{ workspaceId, role: 'viewer' as const }]
+    const elsewhere = await scene.server.addPerson({ name: 'Elsewhere', organizationId, places })
+    const emails = [elsewhere.email, elsewhere.email.replace('elsewhere', 'nowhere')]
+    const roleId = await scene.makeRole(['chatflows:view'])
+    const password = ADMINISTRATOR.password
+    const ids = []
+    for (const email of emails) {
+      const { inviteLink } = await scene.invite(email, roleId)
+      const { id } = await scene.provider.makeUser(email)
+      const waiting = await scene.findPerson(email)
+      expect(waiting).toMatchObject({ status: 'invited', name: email.split('@')[0] })
+      const user = { name: 'Came', email, credential: password, tempToken: tokenOf(inviteLink) }
+      const joined = await scene.server.anonymous().call('POST', '/account/register', { user })
+      expect(joined.status).toBe(201)
+      const userId = (await scene.findPerson(email))?.id ?? ''
+      ids.push(userId)
+      await scene.provider.patch(200, `/Users/${id}`, { op: 'replace', value: { active: false } })
+      const { people } = scene.server.context.db.system
+      expect(await people.find(scene.organizationId, userId)).toMatchObject({ status: 'disable' })
+    }
+    expect(ids).toEqual([elsewhere.userId, expect.not.stringMatching(elsewhere.userId)])
   })
 
   test('a token opens nothing but SCIM, and nothing but a token opens SCIM', async () => {

@@ -1,5 +1,5 @@
-import type { OrganizationDomain } from '@runnel/contract'
-import { create, type NamingCall, type TenantEntity } from './tenant-entity.ts'
+import type { Invitation, OrganizationDomain } from '@runnel/contract'
+import { create, type Ids, type NamingCall, type TenantEntity } from './tenant-entity.ts'
 import type { TestCaller } from './test-caller.ts'
 
 /** Who somebody is, and where. */
@@ -8,8 +8,11 @@ interface Whoami {
   activeOrganizationId: string
 }
 
-const invitation = ({ roleId, workspaceId }: Record<'roleId' | 'workspaceId', string | undefined>) => ({
-  user: { email: 'nobody@example.com' },
+const invitation = (
+  { roleId, workspaceId }: Record<'roleId' | 'workspaceId', string | undefined>,
+  email = 'nobody@example.com',
+) => ({
+  user: { email },
   role: { id: roleId },
   workspace: { id: workspaceId },
 })
@@ -39,6 +42,29 @@ const tryOutCall = (place: Record<'roleId' | 'workspaceId', string | undefined>)
 })
 
 const whoami = (caller: TestCaller) => caller.expect<Whoami>(200, 'GET', '/auth/session')
+
+/** Calls that name somebody: a member, or who is invited. */
+const callsOfPerson = (id: string, own: Ids): NamingCall[] => [
+  { method: 'GET', path: `/user?id=${id}` },
+  { method: 'PUT', path: '/user', body: { id, name: 'taken' } },
+  { method: 'GET', path: `/organizationuser?userId=${id}` },
+  { method: 'GET', path: `/workspaceuser?userId=${id}` },
+  { method: 'POST', path: '/organizationuser', body: { userId: id, roleId: own.role } },
+  { method: 'PUT', path: '/organizationuser', body: { userId: id, status: 'disable' } },
+  { method: 'DELETE', path: `/organizationuser?organizationId=${own.organization}&userId=${id}` },
+  {
+    method: 'POST',
+    path: `/workspace/link-users/${own.workspace}`,
+    body: { users: [{ userId: id, roleId: own.role }] },
+  },
+  { method: 'POST', path: `/workspace/unlink-users/${own.workspace}`, body: { userIds: [id] } },
+  ...['POST', 'PUT'].map((method) => ({
+    method,
+    path: '/workspaceuser',
+    body: { workspaceId: own.workspace, userId: id, roleId: own.role },
+  })),
+  { method: 'DELETE', path: `/workspaceuser?workspaceId=${own.workspace}&userId=${id}` },
+]
 
 /** What belongs to an organisation as a whole. */
 export const organizationEntities: Record<string, TenantEntity> = {
@@ -84,27 +110,7 @@ export const organizationEntities: Record<string, TenantEntity> = {
     of: 'organization',
     routes: /^\/account\/second-factor/,
     lists: ['/organizationuser', '/organizationuser?search=a'],
-    calls: (id, own) => [
-      { method: 'GET', path: `/user?id=${id}` },
-      { method: 'PUT', path: '/user', body: { id, name: 'taken' } },
-      { method: 'GET', path: `/organizationuser?userId=${id}` },
-      { method: 'GET', path: `/workspaceuser?userId=${id}` },
-      { method: 'POST', path: '/organizationuser', body: { userId: id, roleId: own.role } },
-      { method: 'PUT', path: '/organizationuser', body: { userId: id, status: 'disable' } },
-      { method: 'DELETE', path: `/organizationuser?organizationId=${own.organization}&userId=${id}` },
-      {
-        method: 'POST',
-        path: `/workspace/link-users/${own.workspace}`,
-        body: { users: [{ userId: id, roleId: own.role }] },
-      },
-      { method: 'POST', path: `/workspace/unlink-users/${own.workspace}`, body: { userIds: [id] } },
-      ...['POST', 'PUT'].map((method) => ({
-        method,
-        path: '/workspaceuser',
-        body: { workspaceId: own.workspace, userId: id, roleId: own.role },
-      })),
-      { method: 'DELETE', path: `/workspaceuser?workspaceId=${own.workspace}&userId=${id}` },
-    ],
+    calls: callsOfPerson,
     make: async (caller) => (await whoami(caller)).id,
   },
   loginMethod: {
@@ -182,6 +188,17 @@ export const organizationEntities: Record<string, TenantEntity> = {
       },
     ],
     make: create('/workspace', { name: 'foreign' }, 201),
+  },
+  /** Whom others invited by the same address. */
+  invited: {
+    of: 'organization',
+    lists: ['/organizationuser?status=invited', ({ workspace }) => `/workspaceuser?workspaceId=${workspace}`],
+    calls: callsOfPerson,
+    async make(caller, { made }) {
+      const body = invitation({ roleId: made.role, workspaceId: made.workspace }, 'waiting@example.com')
+      const { user } = await caller.expect<Invitation>(201, 'POST', '/account/invite', body)
+      return user.id
+    },
   },
   /** Known by the text of its record: several organisations may name one domain. */
   domain: {

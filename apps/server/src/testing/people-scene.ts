@@ -1,4 +1,5 @@
 import { type Invitation, RunnelError } from '@runnel/contract'
+import type { UserRow } from '@runnel/db'
 import type { DatabaseKind } from '@runnel/db/testing'
 import { createPasswordHasher } from '@runnel/drivers'
 import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
@@ -39,6 +40,8 @@ export interface PeopleScene {
   /** A member with these permissions, signed in, with the own id. */
   makeMember(email: string, permissions: string[]): Promise<{ caller: TestCaller; id: string }>
   signIn(email: string, password?: string): Promise<TestCaller>
+  /** Who has an address in the organisation: a member, or who is invited there. */
+  findPerson(email: string): Promise<UserRow | undefined>
   /** Moves the clock of the server. */
   pass(ms: number): void
   /** Sets the clock right again. */
@@ -108,6 +111,8 @@ export async function startPeopleScene(
       await server.anonymous().expect(201, 'POST', '/account/register', body)
       return { caller: await scene.signIn(email), id: user.id }
     },
+    findPerson: (email) =>
+      server.context.db.system.invitations.findPerson({ organizationId: own.activeOrganizationId, email }),
     async signIn(email, password = PASSWORD) {
       const caller = server.anonymous()
       await caller.expect(200, 'POST', '/auth/login', { email, password })

@@ -10,7 +10,7 @@ const givenPassword = z.string().min(1).max(1_000)
 const done = z.object({ message: z.string() })
 const tag = 'Account'
 
-/** What an invitation answers; `inviteLink` only where no mail was sent. */
+/** What an invitation answers; `inviteLink` only where no mail was sent, and none where strangers make organisations. */
 export const invitationSchema = z.object({
   user: z.object({ id: idSchema, email: z.string(), name: z.string(), status: z.string() }),
   workspace: z.object({ id: idSchema, name: z.string() }),

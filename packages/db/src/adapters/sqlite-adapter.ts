@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { RunnelError } from '@runnel/contract'
 import {
   type DatabaseConnection,
   Kysely,
@@ -126,6 +127,14 @@ function watchSize(database: DatabaseSync, smallBytes: number): () => boolean {
   }
 }
 
+/** Inside a transaction the setting would be left as it is, and nobody told. */
+function setForeignKeys(database: DatabaseSync, setting: 'on' | 'off'): void {
+  database.exec(`pragma foreign_keys = ${setting}`)
+  const isOn = database.prepare('pragma foreign_keys').get()?.foreign_keys === 1
+  if (isOn !== (setting === 'on'))
+    throw new RunnelError('internal', `The checks of foreign keys could not be turned ${setting}.`)
+}
+
 /**
  * SQLite in a file: one connection writes, in groups that share a commit, another one reads and never waits for it;
  * what may look at many rows is read by threads, once there are many.
@@ -174,8 +183,13 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     write: (_scope, work) => groups.run(() => work(writer)),
     async changeSchema(work) {
       try {
+        // A table that is made anew would take along all that refers to it, when the old one is dropped.
+        await groups.idle()
+        setForeignKeys(writing, 'off')
         return await groups.run(() => work(writer))
       } finally {
+        await groups.idle()
+        setForeignKeys(writing, 'on')
         writerStatements.forget()
         readerStatements.forget()
         threads.forget()

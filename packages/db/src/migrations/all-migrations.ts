@@ -25,6 +25,7 @@ import { chunkContexts } from './0024-chunk-contexts.ts'
 import { provedDomains } from './0025-proved-domains.ts'
 import { secretVariables } from './0026-secret-variables.ts'
 import { fineCodes } from './0027-fine-codes.ts'
+import { placeholders } from './0028-placeholders.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -56,4 +57,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0025-proved-domains': provedDomains,
   '0026-secret-variables': secretVariables,
   '0027-fine-codes': fineCodes,
+  '0028-placeholders': placeholders,
 }

@@ -3,6 +3,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
+import { findAccount } from '../system/account-store.ts'
+import { findPerson, isAddressTaken, type KnownAddress } from '../system/people/find-person.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import { changeMember, removeMember } from '../system/people/member-writer.ts'
 import type { SystemScope } from '../system/system-scope.ts'
@@ -59,6 +61,8 @@ type Stored = Selectable<ScimUserTable>
 
 export const taken = (message: string, cause?: unknown) =>
   new RunnelError('conflict', message, { cause, body: { scimType: 'uniqueness' } })
+
+const addressTaken = (cause?: unknown) => taken('This e-mail address has an account already.', cause)
 
 const notOwn = (email: string) =>
   refusalOf(
@@ -174,22 +178,12 @@ async function findOrMakeAccount(
   organizationId: string,
   { email, name, isOwnDomain }: ScimAccount,
 ): Promise<[userId: string, ScimOrigin]> {
-  const known = await db
-    .selectFrom('users')
-    .leftJoin('organizationMembers', (join) =>
-      join
-        .onRef('organizationMembers.userId', '=', 'users.id')
-        .on('organizationMembers.organizationId', '=', organizationId),
-    )
-    .select(['users.id', 'users.status', 'organizationMembers.userId as memberId'])
-    .where('users.email', '=', email)
-    .executeTakeFirst()
-  const isMember = known !== undefined && known.memberId !== null
+  const known = await findPerson(db, { organizationId, email })
   // Who was only invited has proved nothing of the address yet.
-  if (isMember && (known.status !== 'invited' || isOwnDomain)) return [known.id, 'taken-over']
+  if (known && (known.status !== 'invited' || isOwnDomain)) return [known.id, 'taken-over']
   // Before it is told that there is one elsewhere.
   if (!isOwnDomain) throw notOwn(email)
-  if (known)
+  if (await findAccount(db, email))
     throw taken(
       'This e-mail address has an account that is not of this organization. Invite its owner; once they have accepted, send this again.',
     )
@@ -233,6 +227,15 @@ async function setBarred(db: Kysely<DatabaseSchema>, id: string, isBarred: boole
   await db.updateTable('scimUsers').set({ isBarred }).where('id', '=', id).execute()
 }
 
+async function assertFree(
+  db: Kysely<DatabaseSchema>,
+  address: KnownAddress,
+  isOwnDomain: boolean,
+): Promise<void> {
+  if (!isOwnDomain) throw notOwn(address.email)
+  if (await isAddressTaken(db, address)) throw addressTaken()
+}
+
 /** Name and address go along only where nobody but the organisation ever had a say in the account. */
 async function followAccount(
   { db, now }: Work,
@@ -247,12 +250,12 @@ async function followAccount(
     .executeTakeFirstOrThrow()
   if (user.passwordHash !== null || (user.email === email && user.name === name)) return
   if (await isKnownElsewhere(db, { userId, organizationId })) return
-  if (user.email !== email && !isOwnDomain) throw notOwn(email)
+  if (user.email !== email) await assertFree(db, { organizationId, email }, isOwnDomain)
   try {
     await db.updateTable('users').set({ email, name, updatedAt: now() }).where('id', '=', userId).execute()
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'conflict') throw error
-    throw taken('This e-mail address has an account already.', error)
+    throw addressTaken(error)
   }
 }
 

@@ -2,6 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { isAddressTaken } from '../system/people/find-person.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
@@ -26,7 +27,7 @@ export interface IdentityStore {
   touchIdentity(identity: Identity): Promise<void>
   /**
    * Makes an account for somebody whom nobody knows, a member of the workspace with that role. An address that has an
-   * account is `conflict`: an address is never a proof.
+   * account, or an invitation of the organisation, is `conflict`: an address is never a proof.
    */
   admit(
     person: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
@@ -148,8 +149,8 @@ async function insertPerson(
   }: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
   { id, at }: { id: string; at: number },
 ): Promise<string> {
-  const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (known) throw new RunnelError('conflict', 'This address has an account already.')
+  if (await isAddressTaken(db, { organizationId, email }))
+    throw new RunnelError('conflict', 'This address has an account already.')
   const user = { id, email, name, passwordHash: null, status: 'active' as const, lastLoginAt: null }
   await db
     .insertInto('users')

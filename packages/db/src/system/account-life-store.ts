@@ -1,4 +1,4 @@
-import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
@@ -9,13 +9,6 @@ import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 import { consumeToken, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
-
-/** Where somebody is invited to, and as what. All three belong together. */
-export interface InvitedTo {
-  organizationId: string
-  workspaceId: string
-  roleId: string
-}
 
 /** A change of one account; what is absent stays. */
 export interface AccountChange {
@@ -29,19 +22,8 @@ export interface AccountChange {
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
   /**
-   * Invites the person of an address in lower case. Who has no account gets one that waits for its person, a member
-   * already; of one that waits the link is replaced. Somebody of the organisation is a member of the workspace at once:
-   * `isMember`; who was one before is `conflict`. An account of another organisation is asked by the link.
-   */
-  invite(invitation: {
-    email: string
-    to: InvitedTo
-    link: Omit<NewOneTimeToken, 'userId'>
-    entry: (userId: string) => NewAuditEntry
-  }): Promise<{ userId: string; isMember: boolean }>
-  /**
    * Uses the token up and changes its user's account, which ends all its sessions; undefined when the token does not
-   * count. That of an invitation makes a member.
+   * count.
    */
   changeByToken(
     use: TokenUse,
@@ -72,27 +54,11 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
       await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
   }
   return {
-    invite: ({ email, to, link, entry }) =>
-      write(async (db) => {
-        const user = await db
-          .selectFrom('users')
-          .select(['id', 'status'])
-          .where('email', '=', email)
-          .executeTakeFirst()
-        const userId = user?.id ?? (await insertInvited(db, email, { id: newId(), at: now() }))
-        const status = user?.status ?? 'invited'
-        const isMember = await admit(db, { userId, status, to, link, at: now() })
-        const stamp = { id: newId(), at: now() }
-        await insertAuditEntry(db, { ...entry(userId), organizationId: to.organizationId }, stamp)
-        return { userId, isMember }
-      }),
     changeByToken: (use, describe) =>
       write(async (db) => {
         const used = await consumeToken(db, use)
         if (!used) return undefined
         const { change, entry } = describe(used.userId, used.data)
-        const to = invitedTo(use, used.data)
-        if (to) await addMember(db, used.userId, { to, at: now() })
         if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
         await note(db, used.userId, entry)
         return { userId: used.userId }
@@ -142,85 +108,6 @@ async function organizationsAdministrated(db: Kysely<DatabaseSchema>, userId: st
     .where('isAdmin', '=', true)
     .execute()
   return rows.map(({ organizationId }) => organizationId).toSorted()
-}
-
-/** What the link of an invitation carries for somebody of another organisation; only `invite` writes it. */
-function invitedTo({ purpose }: TokenUse, data: unknown): InvitedTo | undefined {
-  return purpose === 'invitation' && data !== undefined ? (data as { to?: InvitedTo }).to : undefined
-}
-
-/** Makes somebody a member, or gives them the link by which they become one; true for the first alone. */
-async function admit(
-  db: Kysely<DatabaseSchema>,
-  person: {
-    userId: string
-    status: UserTable['status']
-    to: InvitedTo
-    link: Omit<NewOneTimeToken, 'userId'>
-    at: number
-  },
-): Promise<boolean> {
-  const { userId, status, to, link, at } = person
-  if (status === 'invited') {
-    await addMember(db, userId, { to, at })
-    await insertToken(db, { ...link, userId }, at)
-    return false
-  }
-  const isOurs = (await organizationsOf(db, userId)).includes(to.organizationId)
-  if (status === 'active' && isOurs) {
-    await assertNoMember(db, userId, to)
-    await addMember(db, userId, { to, at })
-    return true
-  }
-  await insertToken(db, { ...link, userId, data: { to } }, at)
-  return false
-}
-
-async function assertNoMember(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  { workspaceId }: InvitedTo,
-): Promise<void> {
-  const member = await db
-    .selectFrom('workspaceMembers')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('workspaceId', '=', workspaceId)
-    .executeTakeFirst()
-  if (member) throw refusalOf('conflict', tellWhy('in_workspace_already'))
-}
-
-async function insertInvited(
-  db: Kysely<DatabaseSchema>,
-  email: string,
-  { id, at }: { id: string; at: number },
-): Promise<string> {
-  const name = email.slice(0, email.indexOf('@'))
-  const row = { id, email, name, passwordHash: null, status: 'invited' as const, lastLoginAt: null }
-  await db
-    .insertInto('users')
-    .values({ ...row, createdAt: at, updatedAt: at })
-    .execute()
-  return id
-}
-
-async function addMember(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  { to: { organizationId, workspaceId, roleId }, at }: { to: InvitedTo; at: number },
-): Promise<void> {
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin: false, status: 'active', createdAt: at })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
-    .execute()
-  await db
-    .insertInto('workspaceMembers')
-    .values({ organizationId, workspaceId, userId, roleId, createdAt: at })
-    .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId, isByGroup: false }),
-    )
-    .execute()
 }
 
 async function changeAccount(

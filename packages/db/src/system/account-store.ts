@@ -50,7 +50,10 @@ export interface AccountStore {
    * Nobody may sign in with it until the address is confirmed.
    */
   createOwner(owner: FirstAdministrator): Promise<boolean>
+  /** The account of an address; who was only invited has none. */
   findUserByEmail(email: string): Promise<UserRow | undefined>
+  /** As `findUserByEmail`, by one statement for all; `isInvited` where there is none, and somebody invited that address. */
+  findForSignIn(email: string): Promise<{ user: UserRow | undefined; isInvited: boolean }>
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<EnteredPlace[]>
@@ -100,8 +103,19 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     },
     createFirstAdministrator: (first) => createFirstAdministrator(scope, first),
     createOwner: (owner) => createOwner(scope, owner),
-    findUserByEmail: (email) =>
-      reader().selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+    findUserByEmail: (email) => findAccount(reader(), email.toLowerCase()),
+    async findForSignIn(email) {
+      const row = await reader()
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email.toLowerCase())
+        .orderBy('organizationId', (order) => order.asc().nullsFirst())
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined || row.organizationId === null
+        ? { user: row, isInvited: false }
+        : { user: undefined, isInvited: true }
+    },
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
     restoreAdministratorPlaces: (userId, entry) => restoreAdministratorPlaces(scope, userId, entry),
@@ -134,14 +148,26 @@ function idsOf(first: FirstAdministrator, newId: () => string): FirstAdministrat
   }
 }
 
+/** The account of an address in lower case. */
+export function findAccount(db: Kysely<DatabaseSchema>, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('organizationId', 'is', null)
+    .executeTakeFirst()
+}
+
 function createOwner({ write, now, newId }: SystemScope, owner: FirstAdministrator): Promise<boolean> {
   return write(async (db) => {
-    const email = owner.user.email.toLowerCase()
-    const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    if (known) return false
+    if (await findAccount(db, owner.user.email.toLowerCase())) return false
     const ids = idsOf(owner, newId)
     await insertFirstRows(db, { first: owner, ids, at: now(), status: 'unverified', newId })
     return true
+  }).catch((error: unknown) => {
+    // Somebody got an account of this address at the same moment.
+    if (isRunnelError(error) && error.code === 'conflict') return false
+    throw error
   })
 }
 

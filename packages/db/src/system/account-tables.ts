@@ -18,9 +18,10 @@ export interface OrganizationTable {
   requiresSignOn: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+/** An account, or a placeholder: somebody whom one organisation invited and who has not come yet. */
 export interface UserTable {
   id: string
-  /** Lower case; unique. */
+  /** Lower case; unique among accounts, and among the placeholders of an organisation. */
   email: string
   name: string
   passwordHash: string | null
@@ -30,6 +31,8 @@ export interface UserTable {
   lastLoginAt: number | null
   /** The workspace that the user switched to last, in whatever browser; it need not be theirs any more. */
   lastWorkspaceId: string | null
+  /** Whose placeholder it is, until its person comes; null for an account. */
+  organizationId: ColumnType<string | null, string | null | undefined, null>
 }
 
 export interface OrganizationMemberTable {

@@ -300,7 +300,8 @@ describe('row-level security', () => {
   test('with its organisation the same role sees what belongs to it, and nothing without', async () => {
     const own = `, set_config('app.organization', '${testing.organizationId}', true)`
     const stranger = `, set_config('app.organization', '${randomUUID()}', true)`
-    const tables = await tablesWith('organizationId')
+    // A placeholder says whose it is; people are the system's nevertheless, all of them.
+    const tables = (await tablesWith('organizationId')).filter((table) => table !== 'users')
     const logs = ['auditEntries', 'loginActivities']
     const signOn = ['identities', 'loginMethods', 'organizationDomains']
     const scim = ['scimCalls', 'scimGroupMembers', 'scimGroups', 'scimMappings', 'scimTokens', 'scimUsers']

@@ -1,8 +1,9 @@
-import { type CallOrigin, RunnelError } from '@runnel/contract'
+import { type CallOrigin, isRunnelError, RunnelError } from '@runnel/contract'
+import type { Arrival, UserRow } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { couldGiveAll, readShownTo } from './shown-link.ts'
+import { couldGiveAll, mayBeShown, readShownTo } from './shown-link.ts'
 
 interface Acceptance {
   name: string
@@ -11,13 +12,20 @@ interface Acceptance {
   token: string
 }
 
-function refused(): RunnelError {
-  return new RunnelError('invalid_input', 'This invitation is not valid any more. Ask for a new one.')
+/** Somebody who waits in an organisation. */
+type Invited = UserRow & { organizationId: string }
+
+const isWaiting = (user: UserRow): user is Invited => user.organizationId !== null
+
+function refused(cause?: unknown): RunnelError {
+  return new RunnelError('invalid_input', 'This invitation is not valid any more. Ask for a new one.', {
+    cause,
+  })
 }
 
 /**
- * Accepts an invitation: the account gets its name and password and may sign in. Who has an account of another
- * organisation joins with its password. Every refusal looks alike.
+ * Accepts an invitation: who has no account gets one of this name and password, who has one joins with its password. Every
+ * refusal looks alike.
  * @throws RunnelError `invalid_input`
  */
 export async function acceptInvitation(
@@ -25,48 +33,82 @@ export async function acceptInvitation(
   { name, email, password, token }: Acceptance,
   from: CallOrigin,
 ) {
-  const { accounts, accountLife, tokens } = context.db.system
+  const { accounts, invitations, tokens } = context.db.system
   const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   // Only who holds a link costs the time of a hash.
   const known = await tokens.find(use)
-  const user = known && (await accounts.findUser(known.userId))
-  if (!user || user.email !== email.trim().toLowerCase()) throw refused()
-  const isNew = user.status === 'invited'
+  const invited = known && (await accounts.findUser(known.userId))
+  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase()) throw refused()
   const giverId = readShownTo(known.data)
-  if (isNew && giverId !== undefined && !(await couldGiveAll(context, { giverId, userId: user.id })))
-    throw refused()
-  if (!isNew && !(await knowsPassword(context, user, password))) throw refused()
-  const change = isNew
-    ? { name: name.trim(), passwordHash: await context.passwords.hash(password), status: 'active' as const }
-    : {}
-  const accepted = await accountLife.changeByToken(use, () => ({
-    change,
-    entry: ownAccountEntry(user, from, { action: 'invitation.accepted' }),
-  }))
-  if (!accepted) throw refused()
-  return describeMember(context, user.id)
+  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id }))) throw refused()
+  const place = await findPlace(context, invited)
+  const account = await accounts.findUserByEmail(invited.email)
+  const isFromMailbox = giverId === undefined
+  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  const act = (id: string) => ({ id, email: invited.email })
+  const userId = await invitations
+    .accept({
+      use,
+      invited,
+      arrival,
+      entry: (id) =>
+        ownAccountEntry(act(id), from, { action: 'invitation.accepted', ...mergeOf(invited, id) }),
+      confirmed: (id) => ownAccountEntry(act(id), from, { action: 'email.verified' }),
+    })
+    .catch(throwRefused)
+  if (userId === undefined) throw refused()
+  const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
+  return { user: { id: userId, email: invited.email, name: called }, ...place }
 }
 
-async function knowsPassword(
-  { passwords }: OperationContext,
-  { status, passwordHash }: { status: string; passwordHash: string | null },
-  password: string,
+/** Of an account that was there: by which id the log knew the person until then. */
+const mergeOf = (invited: Invited, userId: string) =>
+  userId === invited.id ? {} : { before: { userId: invited.id }, after: { userId } }
+
+/** The account came about, or was changed, between the look and the act. */
+function throwRefused(error: unknown): never {
+  throw isRunnelError(error) && error.code === 'conflict' ? refused(error) : error
+}
+
+/** Whoever holds a link that was shown need not be who is invited: it opens what its giver could give, if anything. */
+async function opensShown(
+  context: OperationContext,
+  link: { giverId: string; userId: string },
 ): Promise<boolean> {
-  return status === 'active' && passwordHash !== null && passwords.verify(password, passwordHash)
+  return mayBeShown(context) && couldGiveAll(context, link)
 }
 
-/** What somebody has become, as the registration answers it. */
-async function describeMember(context: OperationContext, userId: string) {
-  const { accounts } = context.db.system
-  const [user, memberships] = await Promise.all([accounts.findUser(userId), accounts.findMemberships(userId)])
+/**
+ * Who came. The owner of an account proves to be it by its password; who has none yet chooses one. An account whose address
+ * nobody confirmed is whoever's the mailbox is.
+ */
+async function prove(
+  { passwords }: OperationContext,
+  account: UserRow | undefined,
+  { name, password, isFromMailbox }: { name: string; password: string; isFromMailbox: boolean },
+): Promise<Arrival> {
+  if (account === undefined) return { kind: 'new', name, passwordHash: await passwords.hash(password) }
+  const { id: userId, status, passwordHash } = account
+  if (status === 'unverified' && isFromMailbox)
+    return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password) }
+  const hash = status === 'active' ? passwordHash : null
+  const fits = hash === null ? await passwords.dummyVerify(password) : await passwords.verify(password, hash)
+  if (!fits || hash === null) throw refused()
+  return { kind: 'known', userId, passwordHash: hash }
+}
+
+/** Where somebody comes to, who was invited last to it; whoever is barred, or has no place left, comes to nothing. */
+async function findPlace(context: OperationContext, { id, organizationId }: Invited) {
+  const { read } = context.db.organization(organizationId)
+  const [memberships, organization, member] = await Promise.all([
+    context.db.system.accounts.findMemberships(id),
+    read.get(),
+    read.findMembership(id),
+  ])
   const newest = memberships.at(-1)
-  if (!user || !newest) throw refused()
-  const { read } = context.db.organization(newest.organizationId)
-  const [organization, member] = await Promise.all([read.get(), read.findMembership(userId)])
-  const workspace = member.workspaces.find(({ id }) => id === newest.workspaceId)
+  const workspace = member.workspaces.find((each) => each.id === newest?.workspaceId)
   if (!workspace) throw refused()
   return {
-    user: { id: user.id, email: user.email, name: user.name },
     organization: { id: organization.id, name: organization.name },
     workspace: { id: workspace.id, name: workspace.name },
     role: { id: workspace.roleId, name: workspace.roleName },

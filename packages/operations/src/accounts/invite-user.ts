@@ -5,7 +5,7 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail, tellByMail } from './send-mail.ts'
-import { couldGiveAll, type ShownLink } from './shown-link.ts'
+import { couldGiveAll, mayBeShown, type ShownLink } from './shown-link.ts'
 
 /** How long an invitation stands, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000
@@ -22,8 +22,9 @@ interface InvitationInput {
 }
 
 /**
- * Invites somebody into a workspace with a role; again for a new link. Who has an account in the organisation is a
- * member at once. Nobody gives a role that may do what they may not do there themselves, and nobody gets the link of
+ * Invites somebody into a workspace with a role; again for a new link. A member of the organisation is one of the workspace
+ * at once; everybody else waits there until they come by the link, whether or not they have an account: nobody learns here
+ * of accounts that are not of the organisation. Nobody gives a role that may do what they may not do there themselves, and nobody gets the link of
  * somebody who was invited to more than that.
  * @throws RunnelError `not_found` for a workspace or role of others, `invalid_input` for a role or a person of more rights
  */
@@ -36,7 +37,8 @@ export async function inviteUser(
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
   if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'role_beyond_own')
-  const known = await context.db.system.accounts.findUserByEmail(email)
+  const { invitations, tokens } = context.db.system
+  const known = await invitations.findPerson({ organizationId, email })
   if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
   const token = createToken()
   const shown: ShownLink = { shownTo: principal.userId }
@@ -44,11 +46,11 @@ export async function inviteUser(
     hash: hashToken(token),
     purpose: 'invitation' as const,
     expiresAt: context.now() + INVITATION_MS,
-    ...(context.mailer === undefined ? { data: shown } : {}),
+    ...(context.mailer === undefined && mayBeShown(context) ? { data: shown } : {}),
   }
   const user = { email, name: nameOf(email), status: 'invited' }
   const subject = { kind: 'user', name: email }
-  const { userId, isMember } = await context.db.system.accountLife.invite({
+  const { userId, isMember } = await invitations.invite({
     email,
     to: { organizationId, workspaceId: workspace.id, roleId: role.id },
     link: kept,
@@ -76,8 +78,8 @@ export async function inviteUser(
   const link = linkTo(context, '/register', { token, email })
   const delivered = await deliver(context, { ...mail, url: link })
   // A mail that did not go out: now its link is in other hands than was thought.
-  if (context.mailer !== undefined && !delivered.isMailed && (known?.status ?? 'invited') === 'invited')
-    await context.db.system.tokens.insert({ ...kept, userId, data: shown })
+  if (context.mailer !== undefined && delivered.inviteLink !== undefined)
+    await tokens.insert({ ...kept, userId, data: shown })
   return { user: { id: userId, ...user }, ...made, ...delivered }
 }
 
@@ -115,17 +117,18 @@ function refused(path: string, reason: RefusalReason): RunnelError {
   return new RunnelError('invalid_input', refusal.message, { issues: [{ path, ...refusal }] })
 }
 
-/** The link goes to the mailbox alone; only where no mail reaches it, it is shown to who invites. */
+/** The link goes to the mailbox alone; only where no mail reaches it, and it may be shown, who invites sees it. */
 async function deliver(
   context: OperationContext,
   mail: { to: string; language: MailLanguage; values: Record<string, string>; url: string },
 ): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
-  if (context.mailer === undefined) return { isMailed: false, inviteLink: mail.url }
+  const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: mail.url } : { isMailed: false }
+  if (context.mailer === undefined) return unsent
   try {
     await sendMail(context, { ...mail, about: 'invitation' })
     return { isMailed: true }
   } catch (error) {
-    context.log.warn({ err: error }, 'An invitation could not be mailed; its link was shown instead')
-    return { isMailed: false, inviteLink: mail.url }
+    context.log.warn({ err: error }, 'An invitation could not be mailed')
+    return unsent
   }
 }

@@ -6,6 +6,13 @@ export interface ShownLink {
   shownTo: string
 }
 
+/**
+ * Whether the link of an invitation may be shown to who invites, and opens anything then. It proves no mailbox: where
+ * strangers make organisations, each could make accounts of addresses of others by it, and learn which have one.
+ */
+export const mayBeShown = ({ settings }: Pick<OperationContext, 'settings'>) =>
+  settings.platformType !== 'cloud'
+
 /** To whom a link was shown; undefined for one that went to a mailbox alone. */
 export function readShownTo(data: unknown): string | undefined {
   const shownTo = isJsonObject(data) ? data.shownTo : undefined

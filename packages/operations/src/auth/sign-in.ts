@@ -44,13 +44,15 @@ const wrong = (code: LoginActivityCode): Failure => ({
 /** Why an account may not sign in with this password; undefined when it may. A stranger learns nothing of it. */
 async function findFailure(
   { passwords }: OperationContext,
-  user: { passwordHash: string | null; status: string } | undefined,
+  {
+    user,
+    isInvited,
+  }: { user: { passwordHash: string | null; status: string } | undefined; isInvited: boolean },
   password: string,
 ): Promise<Failure | undefined> {
   const hash = user?.status === 'active' || user?.status === 'unverified' ? user.passwordHash : null
   const fits = hash ? await passwords.verify(password, hash) : await passwords.dummyVerify(password)
-  if (!user) return wrong(codes.UNKNOWN_USER)
-  if (user.status === 'invited') return wrong(codes.REGISTRATION_PENDING)
+  if (!user) return wrong(isInvited ? codes.REGISTRATION_PENDING : codes.UNKNOWN_USER)
   if (user.status === 'deleted') return wrong(codes.USER_DISABLED)
   if (!fits) return wrong(codes.INCORRECT_CREDENTIAL)
   if (user.status === 'active') return undefined
@@ -129,10 +131,11 @@ export async function signIn(
   input: SignInInput,
   from: CallOrigin,
 ): Promise<NewSession> {
-  const user = await context.db.system.accounts.findUserByEmail(input.email.trim().toLowerCase())
+  const known = await context.db.system.accounts.findForSignIn(input.email.trim().toLowerCase())
+  const { user } = known
   const note = (code: LoginActivityCode) =>
     noteSignIn(context, { user, typed: input.email, code, method: 'password', from })
-  const failure = await findFailure(context, user, input.password)
+  const failure = await findFailure(context, known, input.password)
   if (failure || !user) {
     const { code, error } = failure ?? wrong(codes.UNKNOWN_USER)
     await note(code)

@@ -23,14 +23,17 @@ export async function getUser(
   wanted: { id?: string | undefined; email?: string | undefined },
 ): Promise<User> {
   const person = personOf(principal)
-  const { accounts, people } = db.system
+  const { accounts, invitations, people } = db.system
   if (wanted.id === undefined && wanted.email === undefined)
     throw new RunnelError('invalid_input', 'id: name an id or an e-mail address', {
       issues: [{ path: 'id', message: 'name an id or an e-mail address' }],
     })
   const user =
     wanted.id === undefined
-      ? await accounts.findUserByEmail(wanted.email ?? '')
+      ? await invitations.findPerson({
+          organizationId: person.organizationId,
+          email: (wanted.email ?? '').toLowerCase(),
+        })
       : await accounts.findUser(wanted.id)
   const isOwn = user?.id === person.userId
   // Asked also where there is no such account: what it costs must not tell.

@@ -79,7 +79,8 @@ async function claimOrAssertFree(
   // Before anything else, so that nobody learns by a provider of their own which addresses have an account.
   if (!isOwn(email)) throw wrongDomain()
   const claimed = await claim(context, newcomer, email)
-  if (claimed === undefined) await assertFree(context, email)
+  if (claimed === undefined)
+    await assertFree(context, { organizationId: newcomer.method.organizationId, email })
   return claimed
 }
 
@@ -102,8 +103,12 @@ function addressOf(context: OperationContext, { method, person }: Newcomer): str
   return countsAsVerified(provider, config, person.isEmailVerified) ? person.email : null
 }
 
-async function assertFree({ db }: OperationContext, email: string): Promise<void> {
-  if (await db.system.accounts.findUserByEmail(email)) throw taken()
+/** Who was only invited comes by the link: what a provider says of an address is no acceptance. */
+async function assertFree(
+  { db }: OperationContext,
+  address: { organizationId: string; email: string },
+): Promise<void> {
+  if (await db.system.invitations.isAddressTaken(address)) throw taken()
 }
 
 const taken = (cause?: unknown) =>

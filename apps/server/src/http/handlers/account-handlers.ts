@@ -24,6 +24,7 @@ import {
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
+import { withLinkLimit } from '../with-password-limit.ts'
 import { readPasskeyProof } from './passkey-handlers.ts'
 
 /** What the account routes need beside operations. */
@@ -129,7 +130,10 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         return made
       }
       const from = callOrigin(request)
-      if (token !== undefined) return acceptInvitation(context, { name, email, password, token }, from)
+      if (token !== undefined)
+        return withLinkLimit(limit, { request, token }, () =>
+          acceptInvitation(context, { name, email, password, token }, from),
+        )
       mailLimit.take({ account: email, address: request.ip })
       return signUp(context, owner, { from, language: mailLanguage(request) })
     },

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -50,21 +50,18 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
       const account = { name: values.name.trim(), email: values.email.trim(), credential: values.password }
       if (tempToken === '') {
         await api.register({ body: { user: account, ...namedOrganization(values.organization) } })
-        return undefined
+        return { done: 'mailed' } as const
       }
       await api.register({ body: { user: { ...account, tempToken } } })
-      return api.login({ body: { email: account.email, password: values.password } })
+      // The link is used up by then: who has to show more than the password goes on at the sign-in.
+      const user = await api
+        .login({ body: { email: account.email, password: values.password } })
+        .catch(() => undefined)
+      return user ? { user } : ({ done: 'joined' } as const)
     },
-    onSuccess: (user) => (user ? enter(user, undefined) : undefined),
+    onSuccess: ({ user }) => (user ? enter(user, undefined) : undefined),
   })
-  if (register.isSuccess && register.data === undefined)
-    return (
-      <AccountCard title={t('register.title')} text={t('register.openText')}>
-        <Alert color="green" role="status">
-          {t('register.mailed', { email: form.values.email.trim() })}
-        </Alert>
-      </AccountCard>
-    )
+  if (register.data?.done) return <RegisterEnd done={register.data.done} email={form.values.email.trim()} />
   return (
     <AccountCard title={t('register.title')} text={t(isInvited ? 'register.text' : 'register.openText')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
@@ -88,12 +85,39 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
           repeatProps={form.getInputProps('repeat')}
         />
         <Button type="submit" loading={register.isPending}>
-          {t('register.submit')}
+          {t(isInvited ? 'register.join' : 'register.submit')}
         </Button>
+        {isInvited ? (
+          <Anchor component={Link} to="/forgot-password" className="account-link">
+            {t('signIn.forgot')}
+          </Anchor>
+        ) : null}
         <Anchor component={Link} to="/signin" className="account-link">
           {t('register.signIn')}
         </Anchor>
       </form>
+    </AccountCard>
+  )
+}
+
+/** What there is to do after it: the mail is to be opened, or the person to sign in. */
+function RegisterEnd({ done, email }: { done: 'mailed' | 'joined'; email: string }) {
+  const { t } = useTranslation('account')
+  return (
+    <AccountCard
+      title={t('register.title')}
+      text={t(done === 'mailed' ? 'register.openText' : 'register.joinedText')}
+    >
+      <Stack gap="md">
+        <Alert color="green" role="status">
+          {t(`register.${done}`, { email })}
+        </Alert>
+        {done === 'joined' ? (
+          <Anchor component={Link} to="/signin" className="account-link">
+            {t('register.signIn')}
+          </Anchor>
+        ) : null}
+      </Stack>
     </AccountCard>
   )
 }

@@ -168,7 +168,7 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     for (const [sort, index] of [
       ['name', 'usersByName'],
       ['lastLogin', 'usersByLogin'],
-      ['email', 'sqlite_autoindex_users'],
+      ['email', 'usersByEmail'],
     ]) {
       statements.length = 0
       await people().list(testing.organizationId, { sort, page: 1, limit: 50 })

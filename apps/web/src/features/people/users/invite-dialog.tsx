@@ -18,7 +18,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { refreshPeople } from '../people-queries.ts'
 import { useGivableRoles } from '../use-givable-roles.ts'
 
-/** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once. */
+/** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once, where it may be. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people')
   const [made, setMade] = useState<Invitation>()
@@ -75,7 +75,9 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
     onSuccess: async (made) => {
       await refreshPeople()
       if (made.inviteLink !== undefined) return onLink(made)
-      notify.success(t('invite.sent', { email: made.user.email }))
+      const { email, status } = made.user
+      if (made.isMailed || status !== 'invited') notify.success(t('invite.sent', { email }))
+      else notify.error(t('invite.unsent', { email }))
       onClose()
     },
     onError: (error) => showIssues(form, error, { fieldOf }),

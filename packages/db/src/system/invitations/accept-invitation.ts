@@ -1,0 +1,104 @@
+import { RunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { insertAuditEntry } from '../../audit/system-audit.ts'
+import type { DatabaseSchema } from '../../schema.ts'
+import { lockOrganization } from '../people/lock-organization.ts'
+import type { SystemScope } from '../system-scope.ts'
+import { consumeToken, type TokenUse } from '../token-store.ts'
+import { handOver } from './hand-over.ts'
+
+/**
+ * Who comes by the link. `new`: nobody has the address, and gets an account. `known`: the owner of its account, who proved
+ * to be it by the password of this hash. `unconfirmed`: the link from the mailbox confirms the address of an account that
+ * somebody began; who holds it says how the account is called and opened.
+ */
+export type Arrival =
+  | { kind: 'new'; name: string; passwordHash: string }
+  | { kind: 'known'; userId: string; passwordHash: string }
+  | { kind: 'unconfirmed'; userId: string; name: string; passwordHash: string }
+
+/** An invitation that is accepted: which placeholder's, of which organisation, and who came. */
+export interface Acceptance {
+  use: TokenUse
+  invited: { id: string; organizationId: string; email: string }
+  arrival: Arrival
+  /** For the log of the organisation, told whose account it is then. */
+  entry: (userId: string) => NewAuditEntry
+  /** For the logs of the organisations of an account whose address is confirmed by it. */
+  confirmed: (userId: string) => NewAuditEntry
+}
+
+type Work = SystemScope & { db: Kysely<DatabaseSchema> }
+
+/** As `InvitationStore.accept`, inside a transaction. */
+export async function acceptInvitation(
+  work: Work,
+  { use, invited, arrival, entry, confirmed }: Acceptance,
+): Promise<string | undefined> {
+  const { db, newId, now } = work
+  const { organizationId } = invited
+  await lockOrganization(db, work, organizationId)
+  const used = await consumeToken(db, use)
+  if (used?.userId !== invited.id) return undefined
+  const note = (entry: NewAuditEntry, owner: string) =>
+    insertAuditEntry(db, { ...entry, organizationId: owner }, { id: newId(), at: now() })
+  if (arrival.kind === 'new') await becomeAccount(work, invited, arrival)
+  else {
+    await assertUnchanged(work, invited, arrival)
+    if (arrival.kind === 'unconfirmed')
+      for (const owner of await organizationsOf(db, arrival.userId))
+        await note(confirmed(arrival.userId), owner)
+    await handOver(db, { organizationId, from: invited.id, to: arrival.userId })
+  }
+  const userId = arrival.kind === 'new' ? invited.id : arrival.userId
+  await note(entry(userId), organizationId)
+  return userId
+}
+
+/** An address that got an account meanwhile is `conflict` by its index. */
+async function becomeAccount(
+  { db, now }: Work,
+  { id, organizationId }: Acceptance['invited'],
+  { name, passwordHash }: Extract<Arrival, { kind: 'new' }>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ organizationId: null, name, passwordHash, status: 'active', updatedAt: now() })
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw changedMeanwhile()
+}
+
+/** Holds the account as it was proved until the transaction ends. */
+async function assertUnchanged(
+  { db, now }: Work,
+  { email }: Acceptance['invited'],
+  arrival: Exclude<Arrival, { kind: 'new' }>,
+): Promise<void> {
+  const { userId, passwordHash } = arrival
+  const account = db
+    .updateTable('users')
+    .set({ updatedAt: now() })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('organizationId', 'is', null)
+  const proved =
+    arrival.kind === 'known'
+      ? account.where('status', '=', 'active').where('passwordHash', '=', passwordHash)
+      : account.set({ name: arrival.name, passwordHash, status: 'active' }).where('status', '=', 'unverified')
+  const { numUpdatedRows } = await proved.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw changedMeanwhile()
+}
+
+const changedMeanwhile = () => new RunnelError('conflict', 'The account was changed meanwhile.')
+
+async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .execute()
+  return rows.map(({ organizationId }) => organizationId)
+}

@@ -1,0 +1,118 @@
+import { refusalOf, tellWhy } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { insertAuditEntry } from '../../audit/system-audit.ts'
+import type { DatabaseSchema } from '../../schema.ts'
+import type { UserRow } from '../account-store.ts'
+import { findPerson, isAddressTaken, type KnownAddress } from '../people/find-person.ts'
+import { lockOrganization } from '../people/lock-organization.ts'
+import type { SystemScope } from '../system-scope.ts'
+import { insertToken, type NewOneTimeToken } from '../token-store.ts'
+import { type Acceptance, acceptInvitation } from './accept-invitation.ts'
+
+/** Where somebody is invited to, and as what. All three belong together. */
+export interface InvitedTo {
+  organizationId: string
+  workspaceId: string
+  roleId: string
+}
+
+/**
+ * People whom an organisation invited. Each is a placeholder: a row of `users` that is this organisation's alone until its
+ * person comes, whoever else invited them and whether or not they have an account. Acts come one after the other in an
+ * organisation, each with its entry in its audit log.
+ */
+export interface InvitationStore {
+  /** Who has an address, in lower case, in the organisation: a member, or who is invited there. */
+  findPerson(address: KnownAddress): Promise<UserRow | undefined>
+  /** Whether an address has an account, or is that of somebody whom this organisation invited. */
+  isAddressTaken(address: KnownAddress): Promise<boolean>
+  /**
+   * Invites the person of an address in lower case. A member with an account is a member of the workspace at once:
+   * `isMember`; who was one before is `conflict`. Everybody else is a placeholder in it, made or found again, whose link is
+   * replaced: no account of others is looked for.
+   */
+  invite(invitation: {
+    email: string
+    to: InvitedTo
+    link: Omit<NewOneTimeToken, 'userId'>
+    entry: (userId: string) => NewAuditEntry
+  }): Promise<{ userId: string; isMember: boolean }>
+  /**
+   * Uses the link of an invitation up: the placeholder becomes an account, or what it holds goes over to the one that
+   * there is. Gives whose it is then; undefined when the link does not count, `conflict` when the account is not as it
+   * was proved any more, or came about meanwhile: nothing is written then, and the link goes on counting.
+   */
+  accept(acceptance: Acceptance): Promise<string | undefined>
+}
+
+/** Makes the store. */
+export function createInvitationStore(scope: SystemScope): InvitationStore {
+  const { reader, write, now, newId } = scope
+  return {
+    findPerson: (address) => findPerson(reader(), address),
+    isAddressTaken: (address) => isAddressTaken(reader(), address),
+    invite: ({ email, to, link, entry }) =>
+      write(async (db) => {
+        const { organizationId } = to
+        await lockOrganization(db, scope, organizationId)
+        const known = await findPerson(db, { organizationId, email })
+        const isMember = known !== undefined && known.status !== 'invited'
+        if (isMember) await assertNoMember(db, known.id, to)
+        const stamp = { id: newId(), at: now() }
+        const userId = known?.id ?? (await insertPlaceholder(db, { organizationId, email }, stamp))
+        await addMember(db, userId, { to, at: stamp.at })
+        if (!isMember) await insertToken(db, { ...link, userId }, stamp.at)
+        await insertAuditEntry(db, { ...entry(userId), organizationId }, { ...stamp, id: newId() })
+        return { userId, isMember }
+      }),
+    accept: (acceptance) => write((db) => acceptInvitation({ ...scope, db }, acceptance)),
+  }
+}
+
+async function assertNoMember(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  { workspaceId }: InvitedTo,
+): Promise<void> {
+  const member = await db
+    .selectFrom('workspaceMembers')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst()
+  if (member) throw refusalOf('conflict', tellWhy('in_workspace_already'))
+}
+
+async function insertPlaceholder(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, email }: KnownAddress,
+  { id, at }: { id: string; at: number },
+): Promise<string> {
+  const name = email.slice(0, email.indexOf('@'))
+  const row = { id, organizationId, email, name, passwordHash: null, status: 'invited' as const }
+  await db
+    .insertInto('users')
+    .values({ ...row, lastLoginAt: null, createdAt: at, updatedAt: at })
+    .execute()
+  return id
+}
+
+async function addMember(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  { to: { organizationId, workspaceId, roleId }, at }: { to: InvitedTo; at: number },
+): Promise<void> {
+  await db
+    .insertInto('organizationMembers')
+    .values({ organizationId, userId, isAdmin: false, status: 'active', createdAt: at })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
+    .execute()
+  await db
+    .insertInto('workspaceMembers')
+    .values({ organizationId, workspaceId, userId, roleId, createdAt: at })
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId, isByGroup: false }),
+    )
+    .execute()
+}
