@@ -248,7 +248,7 @@ async function changeAccount(
   if (numUpdatedRows === 0n)
     throw ifHash === undefined
       ? new RunnelError('not_found', `User ${userId} not found`)
-      : new RunnelError('conflict', 'The password was changed meanwhile. Sign in again.')
+      : refusalOf('conflict', tellWhy('password_changed_meanwhile'))
   await endSessions(db, { column: 'userId', value: userId, at, except })
 }
 

@@ -1,4 +1,4 @@
-import { type CallOrigin, RunnelError } from '@runnel/contract'
+import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -12,7 +12,7 @@ interface Acceptance {
 }
 
 function refused(): RunnelError {
-  return new RunnelError('invalid_input', 'This invitation is not valid any more. Ask for a new one.')
+  return refusalOf('invalid_input', tellWhy('invitation_ended'))
 }
 
 /**
