@@ -4,6 +4,7 @@ import { isPageHeld } from '../session/held-pages.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
+import { keepError } from './kept-errors.ts'
 
 /**
  * The API for the whole app. An ended session clears what is stored of it and leads to the sign-in, but over a page with
@@ -28,6 +29,7 @@ export const api = createClient({
   },
   onForbidden: () => leaveTo('/unauthorized'),
   onWorkspaceUnavailable: () => void lookWhereWeAre(),
+  onFailure: keepError,
   onSessionRefresh: (user) => useSessionStore.getState().begin(user),
 })
 
