@@ -76,6 +76,8 @@ export const PEOPLE_TEXTS = {
   variable_value_anew: 'must be given anew: that of a secret variable is never shown',
   variable_hosts_of_others: 'only a secret variable has hosts',
   invitation_ended: 'This invitation is not valid any more. Ask for a new one.',
+  invitation_accepted: '{{name}} has accepted the invitation already.',
+  invitation_barred: '{{name}} is barred. Let them in again first.',
   link_ended: 'This link is not valid any more. Ask for a new one.',
   no_mail:
     'This installation sends no mail. Ask an administrator; at the server, npm run admin -- reset-password makes a link.',

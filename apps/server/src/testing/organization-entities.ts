@@ -87,6 +87,7 @@ export const organizationEntities: Record<string, TenantEntity> = {
     calls: (id, own) => [
       { method: 'GET', path: `/user?id=${id}` },
       { method: 'PUT', path: '/user', body: { id, name: 'taken' } },
+      { method: 'POST', path: '/account/resend-invitation', body: { user: { id } } },
       { method: 'GET', path: `/organizationuser?userId=${id}` },
       { method: 'GET', path: `/workspaceuser?userId=${id}` },
       { method: 'POST', path: '/organizationuser', body: { userId: id, roleId: own.role } },

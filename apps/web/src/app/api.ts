@@ -24,14 +24,19 @@ export const api = createClient({
       return
     }
     end()
-    const { pathname, search } = window.location
-    leaveTo(redirectTo ?? `/login?from=${encodeURIComponent(pathname + search)}`)
+    leaveTo(redirectTo ?? `/login?from=${ownAddress()}`)
   },
-  onForbidden: () => leaveTo('/unauthorized'),
+  onForbidden: () => leaveTo(`/unauthorized?from=${ownAddress()}`),
   onWorkspaceUnavailable: () => void lookWhereWeAre(),
   onFailure: keepError,
   onSessionRefresh: (user) => useSessionStore.getState().begin(user),
 })
+
+/** The address of the page, as another address carries it. */
+function ownAddress(): string {
+  const { pathname, search } = window.location
+  return encodeURIComponent(pathname + search)
+}
 
 /** The session left the workspace of the page: what the person may enter now is asked for, and they choose. */
 async function lookWhereWeAre(): Promise<void> {
