@@ -1,10 +1,16 @@
+let last: HTMLElement | undefined
+
+/** What had the focus when it was barred, as a button is while it sends; undefined once somebody went on elsewhere. */
+export function findBarredFocus(): HTMLElement | undefined {
+  return last
+}
+
 /**
  * A button is barred while it sends, and the browser takes the focus from what is barred: it gets the focus back when it
  * is free again, or the field of its form that was refused does. Whoever goes on by key or pointer meanwhile is left
  * alone, and dialogs look after themselves (`useKeptFocus`).
  */
 export function returnBarredFocus(page: Document): void {
-  let last: HTMLElement | undefined
   page.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement && target.closest('[role="dialog"]') === null ? target : undefined
   })
