@@ -7,6 +7,7 @@ import { COLOURS, setColours } from '../support/colours.ts'
 import { fillAccount } from '../support/company.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { lookAtPage } from '../support/look-at-page.ts'
+import { becomeMember } from '../support/member.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 import { addPerson, findRoleId, type JourneyPerson } from '../support/person.ts'
 
@@ -116,7 +117,7 @@ test('who was refused a page goes on to it once they have the right, without sig
   await page.getByRole('heading', { name: 'You may not open this', level: 1 }).waitFor()
   const again = page.getByRole('button', { name: 'Try again' })
   await press(again)
-  await page.getByText('Your rights are as they were: this is not open to you yet.').waitFor()
+  await page.getByText('This is still not open to you.').waitFor()
   await again.and(page.locator(':focus')).waitFor()
   await lookAtPage(page, 'unauthorized-still')
   const roleId = await findRoleId(api, 'editor')
@@ -138,6 +139,9 @@ test('who was refused a page goes on to it once they have the right, without sig
 test('a role that is changed holds at once: a button comes, and the server lets it through', async () => {
   const roleId = await findRoleId(api, 'editor')
   await api.put('/workspaceuser', { workspaceId: labId, userId: vera.id, roleId })
+  // What this browser keeps knows nothing of it yet: the page is opened all the same.
+  await visitor.page.goto('/apikey')
+  await visitor.page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor()
   await visitor.page.goto('/variables')
   await visitor.page.getByRole('button', { name: 'New variable' }).first().waitFor()
 })
@@ -268,7 +272,7 @@ test('a role is made by keyboard, seen by its holder’s eyes, used, and not del
   await expectGood('the roles')
 })
 
-test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02 S2-DLG-05 S4-WS-01 S4-WS-02 S5-SWITCH-01 S5-SWITCH-02]', async () => {
+test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02 S2-DLG-05 S4-WS-01 S4-WS-02 S5-SWITCH-02]', async () => {
   const { page } = journey
   await page.goto('/credentials')
   await press(page.getByRole('button', { name: 'Workspace: Default Workspace' }))
@@ -281,13 +285,38 @@ test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02
     await held
     await route.continue()
   })
+  // What the document was marked with is gone when it was loaded anew.
+  await page.evaluate(() => document.documentElement.setAttribute('data-document', 'of before'))
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('menuitem', { name: 'Lab owner' }).click()
   await dialogOf('Switching workspace').waitFor()
   go()
+  expect(new URL((await loaded).url()).pathname).toBe('/')
   await page.waitForURL('**/chatflows')
   await page.getByRole('button', { name: 'Workspace: Lab' }).waitFor()
+  expect(await page.locator('html[data-document]').count()).toBe(0)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  expect([stored.activeWorkspaceId, stored.activeWorkspace]).toEqual([labId, 'Lab'])
   await page.unroute('**/workspace/switch*')
 })
+
+test.each([
+  ['is off', { 'feat:workspaces': 'false' }, 0],
+  ['is not there', { 'feat:users': 'true' }, 0],
+  ['is on', { 'feat:workspaces': 'true' }, 1],
+])(
+  'of two workspaces nobody is offered the other where the flag %s [S5-SWITCH-01]',
+  async (_what, features, offered) => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['executions:view'], platform: 'enterprise', features })
+    await page.goto('/executions')
+    await page.getByRole('banner').getByText(/Lab$/).waitFor()
+    expect(await page.getByRole('button', { name: /^Workspace: / }).count()).toBe(offered)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/chatflows')
+    await page.getByRole('button', { name: 'Workspace: Lab' }).waitFor()
+  },
+)
 
 test('a switch that fails says why and leads out [S2-DLG-08 S4-WS-03 S4-WS-04 S8-MSG-08 S8-MSG-09]', async () => {
   const { page } = journey
