@@ -116,6 +116,56 @@ test('another organisation is entered by its first workspace, and the bar says s
   await lookAtPage(page, 'cloud-trail')
 })
 
+test('a switch of the organisation that fails says so, takes nothing that was typed, and leads out [S2-DLG-08 S4-WS-03 S4-WS-04 S8-MSG-08 S8-MSG-09]', async () => {
+  const { page } = journey
+  journey.visitor.watch.allow('status of 500')
+  await trail().getByRole('button', { name: 'Organisation: Umbrella' }).click()
+  await page.getByRole('menuitem', { name: 'Default Organization' }).click()
+  await trail().getByRole('button', { name: 'Organisation: Default Organization' }).waitFor()
+  await page.goto('/sso-config')
+  const typed = page.getByRole('textbox', { name: 'Client ID' })
+  await typed.fill('typed-here')
+  const leave = async () => {
+    await trail().getByRole('button', { name: 'Organisation: Default Organization' }).click()
+    await page.getByRole('menuitem', { name: 'Umbrella' }).click()
+  }
+  await leave()
+  const question = dialogOf('Discard changes?')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await typed.inputValue()).toBe('typed-here')
+  const fail = async (call: string, json: object) => {
+    await page.route(call, (route) => route.fulfill({ status: 500, json }))
+    await leave()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await dialogOf('Workspace Switch Error').waitFor()
+    await page.unroute(call)
+  }
+  const expectOnlyWayOut = async (words: string) => {
+    const dialog = dialogOf('Workspace Switch Error')
+    await dialog.getByText(words, { exact: true }).waitFor()
+    // That sentence is for enterprise.
+    expect(await dialog.getByText('Please contact your administrator').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Logout'])
+    expect(await typed.inputValue()).toBe('typed-here')
+    await dialog.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login*')
+    await page.goto('/login')
+    await signIn(page)
+  }
+  await fail('**/workspace/switch*', {})
+  await lookAtPage(page, 'cloud-switch-failed')
+  await expectOnlyWayOut('Failed to switch workspace')
+  await page.goto('/sso-config')
+  await typed.fill('typed-here')
+  // Which workspaces there are is asked for first: that may fail as well.
+  await fail('**/auth/session', { message: 'The register of organisations is closed.' })
+  await expectOnlyWayOut('The register of organisations is closed.')
+  await leave()
+  await trail().getByRole('button', { name: 'Workspace: Alpha' }).waitFor()
+})
+
 test('who lost their workspace chooses another organisation first [S4-WS-07 S4-WS-08]', async () => {
   const { page, product } = journey
   await product.execute(`delete from "workspaceMembers" where "organizationId" = '${UMBRELLA}'`)

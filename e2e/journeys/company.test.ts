@@ -1,6 +1,7 @@
+import { campaignShare } from '@runnel/contract/testing'
 import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '../support/administrator.ts'
 import {
   addressOf,
@@ -66,188 +67,198 @@ const AT_GRACES: Invited[] = [
 /** Invited with the keyboard alone. */
 const GINA: Invited = { name: 'Gina', workspace: 'Research', role: 'viewer' }
 
-let mail: TestMailServer
-beforeAll(async () => {
-  mail = await startMailServer()
-})
-const journey = prepareJourney(() => ({
-  PLATFORM_TYPE: 'cloud',
-  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-  MAIL_FROM: 'Runnel <runnel@example.org>',
-}))
-afterAll(() => mail.close())
-
-const people = new Map<string, Visitor>()
-let grace: Visitor
-
-const nextLink = async (name: string) => linkIn((await mail.take(addressOf(name))).text)
 const trailOf = (page: Page) => page.getByRole('navigation', { name: 'Where you are' })
 
-/** A browser of this person's own; pages that a role does not open, and a session that ended, are told there. */
-async function openBrowserOf(name: string): Promise<Visitor> {
-  const known = people.get(name)
-  if (known) return known
-  const visitor = await journey.openVisitor()
-  visitor.watch.allow('status of 401')
-  people.set(name, visitor)
-  return visitor
-}
+/** PostgreSQL in each run, where the other journeys of people have SQLite; both in the long one. */
+const DATABASES = campaignShare(['sqlite', 'postgres'] as const, { subject: 1, of: 2 })
 
-/** Opens the link in somebody's mailbox, signed out, and joins. */
-async function joinByMail({ name }: Invited): Promise<void> {
-  const { page, context } = await openBrowserOf(name)
-  await context.clearCookies()
-  await join(page, await nextLink(name), name)
-}
+describe.each(DATABASES)('a company on %s', (database) => {
+  let mail: TestMailServer
+  beforeAll(async () => {
+    mail = await startMailServer()
+  })
+  const journey = prepareJourney(
+    () => ({
+      PLATFORM_TYPE: 'cloud',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Runnel <runnel@example.org>',
+    }),
+    {},
+    database,
+  )
+  afterAll(() => mail.close())
 
-test('the first organisation is named with its administrator, and gets three workspaces', async () => {
-  const { page } = journey
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'Set up Runnel' }).waitFor()
-  await page.getByLabel('E-mail').fill(ADMINISTRATOR.email)
-  await page.getByRole('textbox', { name: 'Organisation' }).fill('Ada & Co')
-  await lookAtPage(page, 'company-set-up')
-  await fillAccount(page, 'Ada')
-  await page.waitForURL('**/chatflows')
-  await makeWorkspaces(page, ['Support', 'Research'])
-})
+  const people = new Map<string, Visitor>()
+  let grace: Visitor
 
-test('a sixth role is made in the role editor', async () => {
-  const { page } = journey
-  await page.getByRole('link', { name: 'Roles', exact: true }).click()
-  await page.getByRole('button', { name: 'New role' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New role' })
-  await dialog.getByRole('textbox', { name: 'Role name' }).fill('Operator')
-  await dialog.getByRole('checkbox', { name: 'Executions', exact: true }).check()
-  await dialog.getByRole('button', { name: 'Create role' }).click()
-  const rows = page.getByRole('row')
-  await rows.filter({ hasText: 'Operator' }).waitFor()
-  for (const name of ['owner', 'admin', 'editor', 'viewer', 'member'])
-    await rows.filter({ hasText: name }).first().waitFor()
-})
+  const nextLink = async (name: string) => linkIn((await mail.take(addressOf(name))).text)
 
-test('somebody is invited with the keyboard alone, from the menu to the message', async () => {
-  const { page } = journey
-  const { keyboard } = page
-  await tabTo(page, page.getByRole('link', { name: 'Users', exact: true }))
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
-  await tabTo(page, page.getByRole('button', { name: 'Invite user' }))
-  await keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: 'Invite somebody' })
-  const email = form.getByRole('textbox', { name: 'E-mail' })
-  await email.and(page.locator(':focus')).waitFor()
-  await keyboard.type(addressOf(GINA.name))
-  for (const [field, value] of [
-    ['Workspace', GINA.workspace],
-    ['Role', GINA.role],
-  ] as const) {
-    await tabTo(page, form.getByRole('combobox', { name: field }))
-    await keyboard.type(value)
-    expect(await form.getByRole('combobox', { name: field }).locator('option:checked').innerText()).toBe(
-      value,
-    )
+  /** A browser of this person's own; pages that a role does not open, and a session that ended, are told there. */
+  async function openBrowserOf(name: string): Promise<Visitor> {
+    const known = people.get(name)
+    if (known) return known
+    const visitor = await journey.openVisitor()
+    visitor.watch.allow('status of 401')
+    people.set(name, visitor)
+    return visitor
   }
-  await tabTo(page, form.getByRole('button', { name: 'Invite' }))
-  await keyboard.press('Enter')
-  await page.getByText(`${addressOf(GINA.name)} is invited.`).waitFor()
-  await form.waitFor({ state: 'detached' })
-})
 
-test('seven more are invited by the dialog, and eight join by their mails at browsers of their own', async () => {
-  for (const each of AT_ADAS) await invite(journey.page, each)
-  await Promise.all([GINA, ...AT_ADAS].map(joinByMail))
-  await journey.page.reload()
-  const rows = journey.page.getByRole('row')
-  for (const { name } of [GINA, ...AT_ADAS])
-    await rows
-      .filter({ hasText: addressOf(name) })
-      .getByRole('cell', { name: 'Active' })
-      .waitFor()
-  await lookAtPage(journey.page, 'company-users')
-})
-
-test('a second organisation comes by registering, and nothing of the first is seen there', async () => {
-  grace = await journey.openVisitor()
-  const { page } = grace
-  await page.goto('/register')
-  await page.getByLabel('E-mail').fill(addressOf('Grace'))
-  await page.getByRole('textbox', { name: 'Organisation' }).fill('Grace & Sons')
-  await lookAtPage(page, 'company-register')
-  await fillAccount(page, 'Grace')
-  await page.getByText('to confirm your address').waitFor()
-  await page.goto(await nextLink('Grace'))
-  await page.getByText('Your address is confirmed').waitFor()
-  await page.goto('/signin')
-  await page.getByLabel('E-mail').fill(addressOf('Grace'))
-  await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/chatflows')
-  await makeWorkspaces(page, ['Field'])
-  expect(await page.getByText(/Support|Research/).count()).toBe(0)
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  for (const each of AT_GRACES) await invite(page, each)
-  await Promise.all(AT_GRACES.map(joinByMail))
-  await page.reload()
-  await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1 + AT_GRACES.length)
-  await page.getByRole('link', { name: 'Roles', exact: true }).click()
-  await page.getByRole('row').filter({ hasText: 'owner' }).waitFor()
-  expect(await page.getByText('Operator').count()).toBe(0)
-})
-
-test('who belongs to both goes from one to the other, with the role of each', async () => {
-  const { page } = await openBrowserOf('Vera')
-  const trail = trailOf(page)
-  await page.goto('/variables')
-  const leaveFor = async (from: string, to: string) => {
-    await trail.getByRole('button', { name: `Organisation: ${from}` }).click()
-    await page.getByRole('menuitem', { name: to }).click()
-    await trail.getByRole('button', { name: `Organisation: ${to}` }).waitFor()
+  /** Opens the link in somebody's mailbox, signed out, and joins. */
+  async function joinByMail({ name }: Invited): Promise<void> {
+    const { page, context } = await openBrowserOf(name)
+    await context.clearCookies()
+    await join(page, await nextLink(name), name)
   }
-  const here = await trail.getByRole('button').first().innerText()
-  if (here.includes('Ada & Co')) await leaveFor('Ada & Co', 'Grace & Sons')
-  await page.goto('/variables')
-  await page.getByRole('button', { name: 'New variable' }).first().waitFor()
-  await lookAtPage(page, 'company-both')
-  await leaveFor('Grace & Sons', 'Ada & Co')
-  await page.goto('/variables')
-  await page.getByRole('heading', { name: 'Variables', level: 1 }).waitFor()
-  expect(await page.getByRole('button', { name: 'New variable' }).count()).toBe(0)
-})
 
-test.each([
-  ['owner', 'Olga'],
-  ['admin', 'Adam'],
-  ['editor', 'Edda'],
-  ['viewer', 'Gina'],
-  ['Operator', 'Otto'],
-])('the role %s shows its menu and opens its pages alone', async (role, name) => {
-  const { page } = await openBrowserOf(name)
-  const { menu, ...pages } = SEEN[role] ?? { menu: [], open: [], closed: [] }
-  await page.goto('/')
-  await expect.poll(() => menuOf(page)).toEqual(menu)
-  if (role === 'owner' || role === 'Operator') await lookAtPage(page, `company-${role}`)
-  await expectPages(page, pages)
-})
+  test('the first organisation is named with its administrator, and gets three workspaces', async () => {
+    const { page } = journey
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Set up Runnel' }).waitFor()
+    await page.getByLabel('E-mail').fill(ADMINISTRATOR.email)
+    await page.getByRole('textbox', { name: 'Organisation' }).fill('Ada & Co')
+    await lookAtPage(page, 'company-set-up')
+    await fillAccount(page, 'Ada')
+    await page.waitForURL('**/chatflows')
+    await makeWorkspaces(page, ['Support', 'Research'])
+  })
 
-test('the role member opens nothing, says so, and leads to another workspace and out', async () => {
-  const { page } = await openBrowserOf('Mona')
-  await page.goto('/chatflows')
-  await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
-  await page.getByText('Ada & Co').waitFor()
-  await invite(journey.page, { name: 'Mona', workspace: 'Support', role: 'viewer' })
-  await page.reload()
-  const leaveFor = async (from: string, to: string) => {
-    await tabTo(page, page.getByRole('button', { name: `Workspace: ${from}` }))
+  test('a sixth role is made in the role editor', async () => {
+    const { page } = journey
+    await page.getByRole('link', { name: 'Roles', exact: true }).click()
+    await page.getByRole('button', { name: 'New role' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New role' })
+    await dialog.getByRole('textbox', { name: 'Role name' }).fill('Operator')
+    await dialog.getByRole('checkbox', { name: 'Executions', exact: true }).check()
+    await dialog.getByRole('button', { name: 'Create role' }).click()
+    const rows = page.getByRole('row')
+    await rows.filter({ hasText: 'Operator' }).waitFor()
+    for (const name of ['owner', 'admin', 'editor', 'viewer', 'member'])
+      await rows.filter({ hasText: name }).first().waitFor()
+  })
+
+  test('somebody is invited with the keyboard alone, from the menu to the message', async () => {
+    const { page } = journey
+    const { keyboard } = page
+    await tabTo(page, page.getByRole('link', { name: 'Users', exact: true }))
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    await tabTo(page, page.getByRole('button', { name: 'Invite user' }))
+    await keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Invite somebody' })
+    const email = form.getByRole('textbox', { name: 'E-mail' })
+    await email.and(page.locator(':focus')).waitFor()
+    await keyboard.type(addressOf(GINA.name))
+    for (const [field, value] of [
+      ['Workspace', GINA.workspace],
+      ['Role', GINA.role],
+    ] as const) {
+      await tabTo(page, form.getByRole('combobox', { name: field }))
+      await keyboard.type(value)
+      expect(await form.getByRole('combobox', { name: field }).locator('option:checked').innerText()).toBe(
+        value,
+      )
+    }
+    await tabTo(page, form.getByRole('button', { name: 'Invite' }))
+    await keyboard.press('Enter')
+    await page.getByText(`${addressOf(GINA.name)} is invited.`).waitFor()
+    await form.waitFor({ state: 'detached' })
+  })
+
+  test('seven more are invited by the dialog, and eight join by their mails at browsers of their own', async () => {
+    for (const each of AT_ADAS) await invite(journey.page, each)
+    await Promise.all([GINA, ...AT_ADAS].map(joinByMail))
+    await journey.page.reload()
+    const rows = journey.page.getByRole('row')
+    for (const { name } of [GINA, ...AT_ADAS])
+      await rows
+        .filter({ hasText: addressOf(name) })
+        .getByRole('cell', { name: 'Active' })
+        .waitFor()
+    await lookAtPage(journey.page, 'company-users')
+  })
+
+  test('a second organisation comes by registering, and nothing of the first is seen there', async () => {
+    grace = await journey.openVisitor()
+    const { page } = grace
+    await page.goto('/register')
+    await page.getByLabel('E-mail').fill(addressOf('Grace'))
+    await page.getByRole('textbox', { name: 'Organisation' }).fill('Grace & Sons')
+    await lookAtPage(page, 'company-register')
+    await fillAccount(page, 'Grace')
+    await page.getByText('to confirm your address').waitFor()
+    await page.goto(await nextLink('Grace'))
+    await page.getByText('Your address is confirmed').waitFor()
+    await page.goto('/signin')
+    await page.getByLabel('E-mail').fill(addressOf('Grace'))
+    await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: to }).click()
-  }
-  await leaveFor('Research', 'Support')
-  await page.waitForURL('**/chatflows')
-  await leaveFor('Support', 'Research')
-  await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
-  await lookAtPage(page, 'company-member')
-  await tabTo(page, page.getByRole('button', { name: 'Logout' }))
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/login*')
+    await page.waitForURL('**/chatflows')
+    await makeWorkspaces(page, ['Field'])
+    expect(await page.getByText(/Support|Research/).count()).toBe(0)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    for (const each of AT_GRACES) await invite(page, each)
+    await Promise.all(AT_GRACES.map(joinByMail))
+    await page.reload()
+    await expect.poll(() => page.getByRole('row').count()).toBe(1 + 1 + AT_GRACES.length)
+    await page.getByRole('link', { name: 'Roles', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: 'owner' }).waitFor()
+    expect(await page.getByText('Operator').count()).toBe(0)
+  })
+
+  test('who belongs to both goes from one to the other, with the role of each', async () => {
+    const { page } = await openBrowserOf('Vera')
+    const trail = trailOf(page)
+    await page.goto('/variables')
+    const leaveFor = async (from: string, to: string) => {
+      await trail.getByRole('button', { name: `Organisation: ${from}` }).click()
+      await page.getByRole('menuitem', { name: to }).click()
+      await trail.getByRole('button', { name: `Organisation: ${to}` }).waitFor()
+    }
+    const here = await trail.getByRole('button').first().innerText()
+    if (here.includes('Ada & Co')) await leaveFor('Ada & Co', 'Grace & Sons')
+    await page.goto('/variables')
+    await page.getByRole('button', { name: 'New variable' }).first().waitFor()
+    await lookAtPage(page, 'company-both')
+    await leaveFor('Grace & Sons', 'Ada & Co')
+    await page.goto('/variables')
+    await page.getByRole('heading', { name: 'Variables', level: 1 }).waitFor()
+    expect(await page.getByRole('button', { name: 'New variable' }).count()).toBe(0)
+  })
+
+  test.each([
+    ['owner', 'Olga'],
+    ['admin', 'Adam'],
+    ['editor', 'Edda'],
+    ['viewer', 'Gina'],
+    ['Operator', 'Otto'],
+  ])('the role %s shows its menu and opens its pages alone', async (role, name) => {
+    const { page } = await openBrowserOf(name)
+    const { menu, ...pages } = SEEN[role] ?? { menu: [], open: [], closed: [] }
+    await page.goto('/')
+    await expect.poll(() => menuOf(page)).toEqual(menu)
+    if (role === 'owner' || role === 'Operator') await lookAtPage(page, `company-${role}`)
+    await expectPages(page, pages)
+  })
+
+  test('the role member opens nothing, says so, and leads to another workspace and out', async () => {
+    const { page } = await openBrowserOf('Mona')
+    await page.goto('/chatflows')
+    await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
+    await page.getByText('Ada & Co').waitFor()
+    await invite(journey.page, { name: 'Mona', workspace: 'Support', role: 'viewer' })
+    await page.reload()
+    const leaveFor = async (from: string, to: string) => {
+      await tabTo(page, page.getByRole('button', { name: `Workspace: ${from}` }))
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: to }).click()
+    }
+    await leaveFor('Research', 'Support')
+    await page.waitForURL('**/chatflows')
+    await leaveFor('Support', 'Research')
+    await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
+    await lookAtPage(page, 'company-member')
+    await tabTo(page, page.getByRole('button', { name: 'Logout' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login*')
+  })
 })

@@ -489,5 +489,5 @@ test('a store of another workspace than the active one is not shown [S6-WSCHK-01
     await route.fulfill({ response, json: { ...(await response.json()), workspaceId: crypto.randomUUID() } })
   })
   await page.reload()
-  await page.waitForURL('**/unauthorized')
+  await page.waitForURL('**/unauthorized*')
 })

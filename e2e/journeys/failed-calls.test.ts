@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { restingBox } from '../support/resting-box.ts'
@@ -67,12 +68,11 @@ test('the server may say where to go after the sign-out [S4-SESS-04 S4-SESS-03]'
   await signIn(page)
 })
 
-test('pages come also where platform and version cannot be read, and say so in their log [S8-ERR-15 S8-ERR-16]', async () => {
+test('pages come also where platform and version cannot be read, and say so in their log [S8-ERR-11 S8-ERR-15 S8-ERR-16]', async () => {
   const { page, visitor } = journey
-  for (const fault of ['500', 'uncaught: The kind is gone', 'uncaught: The version is gone'])
-    visitor.watch.allow(fault)
-  const reported: string[] = []
-  page.on('pageerror', ({ message }) => reported.push(message))
+  visitor.watch.allow('500')
+  const logged: string[] = []
+  page.on('console', (line) => line.type() === 'warning' && logged.push(line.text()))
   const fail = (path: string, message: string) =>
     page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 500, json: { message } }))
   await fail('settings', 'The kind is gone')
@@ -81,8 +81,14 @@ test('pages come also where platform and version cannot be read, and say so in t
   await page.getByRole('link', { name: /Start here/ }).waitFor()
   await page.getByRole('button', { name: `Your account, ${ADMINISTRATOR.name}` }).click()
   await page.getByRole('menuitem', { name: 'Version' }).click()
-  await page.getByRole('dialog', { name: 'Runnel' }).getByText('Unknown').first().waitFor()
-  await expect.poll(() => new Set(reported)).toEqual(new Set(['The kind is gone', 'The version is gone']))
+  const about = page.getByRole('dialog', { name: 'Runnel' })
+  await about.getByText('Unknown').first().waitFor()
+  for (const fault of ['GET /settings failed: The kind is gone', 'GET /version failed: The version is gone'])
+    await expect.poll(() => logged.some((line) => line.startsWith(fault)), { message: fault }).toBe(true)
+  // What failed stands there, too, for who is to tell of it.
+  const failed = about.getByRole('region', { name: 'Failed lately' })
+  await failed.getByText('The kind is gone').first().waitFor()
+  await expectAccessible(page, 'what failed lately', { within: '[role="dialog"]' })
   await page.keyboard.press('Escape')
   for (const path of ['settings', 'version']) await page.unroute(`**/api/v1/${path}`)
 })

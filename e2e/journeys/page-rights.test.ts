@@ -37,6 +37,32 @@ describe('a visitor who is not signed in', () => {
     await stranger.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(stranger.page.url()).toContain('signin')
   })
+
+  test.each([
+    ['/login', '/signin', 'Sign in'],
+    ['/signin', '/signin', 'Sign in'],
+    ['/register', '/register', 'Join Runnel'],
+    ['/reset-password', '/reset-password', 'New password'],
+    ['/unauthorized', '/unauthorized', 'You may not open this'],
+    ['/organization-setup', '/signin', 'Sign in'],
+  ])(
+    'finds %s where somebody administers: at %s, outside of the shell, and is sent round in no circle [S2-AUTH-01..03 S2-AUTH-06..08]',
+    async (path, place, title) => {
+      const { page, context } = await journey.openVisitor()
+      const places: string[] = []
+      page.on('framenavigated', (frame) => {
+        const { pathname } = new URL(frame.url())
+        if (places.at(-1) !== pathname) places.push(pathname)
+      })
+      await page.goto(path)
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      expect(places).toEqual(path === place ? [path] : [path, place])
+      expect(await page.getByRole('navigation').count()).toBe(0)
+      expect(await page.getByRole('banner').count()).toBe(0)
+      expect(await context.cookies()).toEqual([])
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    },
+  )
 })
 
 describe('who may do everything', () => {
@@ -165,7 +191,7 @@ describe('a member who may see runs only', () => {
     }
   })
 
-  test('is refused each page whose flag is off, and has no entry of it [S6-FLAG-04..08 S6-FLAG-10 S6-PERM-19]', async () => {
+  test('is refused each page whose flag is off, and has no entry of it [S6-FLAG-04..08 S6-FLAG-10]', async () => {
     const { page } = journey
     const pages = {
       'feat:sso-config': ['/sso-config', 'sso:manage'],

@@ -4,7 +4,10 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { type ApiCaller, openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
+import { fillAccount } from '../support/company.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
+import { becomeMember } from '../support/member.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 import { addPerson, findRoleId, type JourneyPerson } from '../support/person.ts'
 
@@ -108,9 +111,37 @@ test('a viewer sees what the role shows and no button of the rest [S6-WRAP-01 S2
   }
 })
 
+test('who was refused a page goes on to it once they have the right, without signing out', async () => {
+  const { page } = visitor
+  await page.goto('/apikey')
+  await page.getByRole('heading', { name: 'You may not open this', level: 1 }).waitFor()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await press(again)
+  await page.getByText('This is still not open to you.').waitFor()
+  await again.and(page.locator(':focus')).waitFor()
+  await lookAtPage(page, 'unauthorized-still')
+  const roleId = await findRoleId(api, 'editor')
+  await api.put('/workspaceuser', { workspaceId: labId, userId: vera.id, roleId })
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/apikey')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'API Keys' }).waitFor()
+  // What was asked for at the start does not take the right away again.
+  await page.getByRole('link', { name: 'Chatflows' }).click()
+  await page.getByRole('link', { name: 'New chatflow' }).waitFor()
+  await api.put('/workspaceuser', {
+    workspaceId: labId,
+    userId: vera.id,
+    roleId: await findRoleId(api, 'viewer'),
+  })
+})
+
 test('a role that is changed holds at once: a button comes, and the server lets it through', async () => {
   const roleId = await findRoleId(api, 'editor')
   await api.put('/workspaceuser', { workspaceId: labId, userId: vera.id, roleId })
+  // What this browser keeps knows nothing of it yet: the page is opened all the same.
+  await visitor.page.goto('/apikey')
+  await visitor.page.getByRole('heading', { name: 'API Keys', level: 1 }).waitFor()
   await visitor.page.goto('/variables')
   await visitor.page.getByRole('button', { name: 'New variable' }).first().waitFor()
 })
@@ -164,6 +195,43 @@ test('somebody is invited; without mail the link is shown once', async () => {
   await rowOf('ida@example.org').waitFor()
 })
 
+test('sent again without mail, the new link is shown once, and the old one opens nothing [S7-ACC-01]', async () => {
+  const { page } = journey
+  const linkOf = (dialog: Locator) => dialog.locator('code').innerText()
+  await press(page.getByRole('button', { name: 'Invite user' }))
+  const form = dialogOf('Invite somebody')
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('juno@example.org')
+  await page.keyboard.press('Enter')
+  const first = dialogOf('Invitation for juno@example.org')
+  await first.getByText(/register\?token=/).waitFor()
+  const old = await linkOf(first)
+  await first.getByRole('button', { name: 'Done' }).click()
+  const again = rowOf('juno@example.org').getByRole('button', {
+    name: 'Send the invitation to juno@example.org again',
+  })
+  await press(again)
+  const second = dialogOf('Invitation for juno@example.org')
+  await second.getByText(/register\?token=/).waitFor()
+  const fresh = await linkOf(second)
+  expect(fresh).not.toBe(old)
+  await lookAtPage(page, 'invitation-sent-again')
+  await second.getByRole('button', { name: 'Done' }).click()
+  await again.and(page.locator(':focus')).waitFor()
+  const juno = await journey.openVisitor()
+  juno.watch.allow('status of 400')
+  await juno.page.goto(old)
+  await fillAccount(juno.page, 'Juno')
+  await juno.page.getByText('This invitation is not valid any more.').waitFor()
+  await juno.page.goto(fresh)
+  await fillAccount(juno.page, 'Juno')
+  await juno.page.waitForURL('**/chatflows')
+  // Meanwhile accepted: the row of before says so, and is read anew.
+  await press(again)
+  await page.getByText('Juno has accepted the invitation already.').waitFor()
+  await rowOf('juno@example.org').waitFor({ state: 'detached' })
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+})
+
 test('a role is made by keyboard, seen by its holder’s eyes, used, and not deleted while somebody has it [S1-MNG-17 S2-ROUTE-31]', async () => {
   const { page } = journey
   await page.goto('/roles')
@@ -204,7 +272,7 @@ test('a role is made by keyboard, seen by its holder’s eyes, used, and not del
   await expectGood('the roles')
 })
 
-test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02 S2-DLG-05 S4-WS-01 S4-WS-02 S5-SWITCH-01 S5-SWITCH-02]', async () => {
+test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02 S2-DLG-05 S4-WS-01 S4-WS-02 S5-SWITCH-02]', async () => {
   const { page } = journey
   await page.goto('/credentials')
   await press(page.getByRole('button', { name: 'Workspace: Default Workspace' }))
@@ -217,13 +285,38 @@ test('the switcher leads into another workspace and says so meanwhile [S2-TOP-02
     await held
     await route.continue()
   })
+  // What the document was marked with is gone when it was loaded anew.
+  await page.evaluate(() => document.documentElement.setAttribute('data-document', 'of before'))
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
   await page.getByRole('menuitem', { name: 'Lab owner' }).click()
   await dialogOf('Switching workspace').waitFor()
   go()
+  expect(new URL((await loaded).url()).pathname).toBe('/')
   await page.waitForURL('**/chatflows')
   await page.getByRole('button', { name: 'Workspace: Lab' }).waitFor()
+  expect(await page.locator('html[data-document]').count()).toBe(0)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  expect([stored.activeWorkspaceId, stored.activeWorkspace]).toEqual([labId, 'Lab'])
   await page.unroute('**/workspace/switch*')
 })
+
+test.each([
+  ['is off', { 'feat:workspaces': 'false' }, 0],
+  ['is not there', { 'feat:users': 'true' }, 0],
+  ['is on', { 'feat:workspaces': 'true' }, 1],
+])(
+  'of two workspaces nobody is offered the other where the flag %s [S5-SWITCH-01]',
+  async (_what, features, offered) => {
+    const { page } = journey
+    await becomeMember(page, { permissions: ['executions:view'], platform: 'enterprise', features })
+    await page.goto('/executions')
+    await page.getByRole('banner').getByText(/Lab$/).waitFor()
+    expect(await page.getByRole('button', { name: /^Workspace: / }).count()).toBe(offered)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/chatflows')
+    await page.getByRole('button', { name: 'Workspace: Lab' }).waitFor()
+  },
+)
 
 test('a switch that fails says why and leads out [S2-DLG-08 S4-WS-03 S4-WS-04 S8-MSG-08 S8-MSG-09]', async () => {
   const { page } = journey

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { type ApiCaller, openApi } from '../support/call-api.ts'
-import { expectPages, tabTo } from '../support/company.ts'
+import { expectPages, menuOf, tabTo } from '../support/company.ts'
 import { fillInstallation } from '../support/installation.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { addPerson, findRoleId, type JourneyPerson } from '../support/person.ts'
@@ -121,6 +121,56 @@ describe('a viewer', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Chatflows')
   })
+})
+
+test('who may only look at the logs finds them alone, and without that right the server tells nothing of them [S6-PERM-19 S2-ROUTE-32]', async () => {
+  const { page } = visitor
+  const give = async (name: string, permissions: string[]) => {
+    const { id } = await api.post<{ id: string }>('/role', { name, permissions: JSON.stringify(permissions) })
+    await api.put('/workspaceuser', { workspaceId, userId: vera.id, roleId: id })
+  }
+  const ask = (method: string, path: string) =>
+    page.evaluate(
+      async (call) => {
+        const headers = { 'x-request-from': 'internal', 'content-type': 'application/json' }
+        const init = { method: call.method, headers, ...(call.method === 'POST' && { body: '{}' }) }
+        return (await fetch(`/api/v1${call.path}`, init)).status
+      },
+      { method, path },
+    )
+  const calls = [
+    ['POST', '/audit/login-activity'],
+    ['POST', '/audit'],
+    ['GET', '/audit/entries'],
+    ['GET', '/audit/export?format=csv'],
+  ] as const
+  await give('Looks at logs', ['loginActivity:view'])
+  // What a page was told at its start is what it shows until it asks anew.
+  await page.goto('/account')
+  await expect.poll(() => menuOf(page)).toEqual(['Login Activity', 'Audit Log', 'Account Settings'])
+  await page.goto('/')
+  await heading(page, 'Login Activity')
+  await page
+    .getByRole('row', { name: new RegExp(vera.email) })
+    .first()
+    .waitFor()
+  expect(await menuOf(page)).toEqual(['Login Activity', 'Audit Log', 'Account Settings'])
+  await expectPages(page, {
+    open: ['/login-activity', '/audit-log'],
+    closed: ['/chatflows', '/executions', '/users', '/roles', '/workspaces', '/sso-config', '/apikey'],
+  })
+  await page.goto('/account')
+  for (const [method, path] of calls) expect([path, await ask(method, path)]).toEqual([path, 200])
+  expect(refused).toEqual([])
+  await give('Looks at all but logs', ['chatflows:view', 'users:manage', 'roles:manage', 'workspace:view'])
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Chatflows' }).waitFor()
+  expect((await menuOf(page)).filter((entry) => /Log/.test(entry))).toEqual([])
+  await expectPages(page, { open: ['/users'], closed: ['/login-activity', '/audit-log'] })
+  await page.goto('/account')
+  visitor.watch.allow('status of 403')
+  for (const [method, path] of calls) expect([path, await ask(method, path)]).toEqual([path, 403])
+  refused.length = 0
 })
 
 test('who may only look at keys finds their list, and no button there that is dead', async () => {

@@ -7,8 +7,12 @@ const USUAL_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
 /** The file of the embedded database. */
 const FILE = 'runnel.db'
 
-/** True when the journeys run on PostgreSQL: `JOURNEYS_ON=postgres npm test -- build browser`. */
-export const isOnPostgres: boolean = process.env.JOURNEYS_ON === 'postgres'
+/** The databases that a product may keep its rows in. */
+export type JourneyDatabaseKind = 'sqlite' | 'postgres'
+
+/** On which the journeys run that choose none: `JOURNEYS_ON=postgres npm test -- build browser`. */
+export const USUAL_DATABASE: JourneyDatabaseKind =
+  process.env.JOURNEYS_ON === 'postgres' ? 'postgres' : 'sqlite'
 
 /** Where the product of a journey keeps its rows. */
 export interface JourneyDatabase {
@@ -20,8 +24,11 @@ export interface JourneyDatabase {
 }
 
 /** A database of its own: the file in the data folder, or one on the server of `TEST_DATABASE_URL`. */
-export async function makeJourneyDatabase(dataFolder: string): Promise<JourneyDatabase> {
-  return isOnPostgres ? makePostgresDatabase() : describeFile(join(dataFolder, FILE))
+export async function makeJourneyDatabase(
+  dataFolder: string,
+  kind: JourneyDatabaseKind,
+): Promise<JourneyDatabase> {
+  return kind === 'postgres' ? makePostgresDatabase() : describeFile(join(dataFolder, FILE))
 }
 
 function describeFile(file: string): JourneyDatabase {

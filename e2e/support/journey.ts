@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { isOnPostgres } from './journey-database.ts'
+import { type JourneyDatabaseKind, USUAL_DATABASE } from './journey-database.ts'
 import { type BrowserKind, openBrowser } from './open-browser.ts'
 import { type Product, startProduct } from './start-product.ts'
 import { type PageWatch, watchPage } from './watch-page.ts'
 
 const RESULTS = join(import.meta.dirname, '../../test-results')
 /** On PostgreSQL the run of a dead process is taken over when its lease ends, 19 seconds later at most. */
-const WAIT_MS = isOnPostgres ? 30_000 : 15_000
+const WAIT_MS: Record<JourneyDatabaseKind, number> = { sqlite: 15_000, postgres: 30_000 }
 
 /** A person at a browser of their own: cookies and storage are shared with nobody. */
 export interface Visitor {
@@ -35,6 +35,7 @@ export interface Journey {
 export function prepareJourney(
   readSettings: () => Record<string, string> = () => ({}),
   browserKind: BrowserKind = {},
+  database: JourneyDatabaseKind = USUAL_DATABASE,
 ): Journey {
   let product: Product | undefined
   let browser: Browser | undefined
@@ -57,12 +58,12 @@ export function prepareJourney(
       ...options,
     })
     contexts.push(context)
-    context.setDefaultTimeout(WAIT_MS)
+    context.setDefaultTimeout(WAIT_MS[database])
     return { context, ...(await openTab(context)), openTab: () => openTab(context) }
   }
 
   beforeAll(async () => {
-    product = await startProduct(readSettings())
+    product = await startProduct(readSettings(), database)
     browser = await openBrowser(browserKind)
     first = await openVisitor()
   })

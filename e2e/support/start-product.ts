@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeJourneyDatabase } from './journey-database.ts'
+import { type JourneyDatabaseKind, makeJourneyDatabase, USUAL_DATABASE } from './journey-database.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js')
 const START_MS = 30_000
@@ -35,10 +35,13 @@ export interface Product {
  * Starts `dist/server/main.js` on a free port with a fresh data folder.
  * @throws Error with the console's text when it does not serve.
  */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  kind: JourneyDatabaseKind = USUAL_DATABASE,
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'runnel-e2e-'))
   const dataFolder = join(folder, 'data')
-  const database = await makeJourneyDatabase(dataFolder)
+  const database = await makeJourneyDatabase(dataFolder, kind)
   let output = ''
   const environment = (port: string) => ({
     PATH: process.env.PATH ?? '',

@@ -11,9 +11,11 @@ import { setUpI18n } from './i18n/set-up-i18n.ts'
 import { setLeave } from './session/leave-to.ts'
 import { focusFirstInvalid } from './ui/focus-first-invalid.ts'
 import { groupUndo } from './ui/grouped-undo.ts'
+import { returnBarredFocus } from './ui/return-barred-focus.ts'
 
 focusFirstInvalid(document)
 groupUndo(document)
+returnBarredFocus(document)
 setLeave((path) => void router.navigate({ href: path }))
 await setUpI18n()
 

@@ -2,6 +2,7 @@ export { authorize, can, workspaceOf } from './authorize.ts'
 export {
   type DisplayUser,
   guardPage,
+  type PageGate,
   type PlatformType,
   passesPermission,
   passesWorkspace,

@@ -20,6 +20,8 @@ export interface ClientOptions {
   onSessionEnd?: (end: SessionEnd) => void
   /** The server refused a call (403). */
   onForbidden?: (error: ApiError) => void
+  /** Any other call that failed: refused, of a fault of the server, or without an answer. */
+  onFailure?: (error: ApiError, call: { method: string; path: string }) => void
   /** The session was renewed; permissions and features may have changed. */
   onSessionRefresh?: (user: SignedInUser) => void
 }
@@ -46,12 +48,12 @@ export function createSender(client: ClientOptions): SendCall {
     const first = await request(client, call)
     if (first.ok) return first
     const failure = await readApiError(first)
-    if (!isExpired(failure)) throw reported(client, failure)
+    if (!isExpired(failure)) throw reported(client, call, failure)
     const user = await refresh()
-    if (user === undefined) throw reported(client, failure)
+    if (user === undefined) throw reported(client, call, failure)
     const second = await request(client, call)
     if (second.ok) return second
-    throw reported(client, await readApiError(second))
+    throw reported(client, call, await readApiError(second))
   }
 }
 
@@ -68,11 +70,9 @@ async function request(client: ClientOptions, call: Call): Promise<Response> {
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError('The server cannot be reached. Check the connection and try again.', {
-      status: 0,
-      code: 'network_unreachable',
-      cause: error,
-    })
+    const text = 'The server cannot be reached. Check the connection and try again.'
+    const failure = new ApiError(text, { status: 0, code: 'network_unreachable', cause: error })
+    throw reported(client, call, failure)
   }
 }
 
@@ -102,10 +102,11 @@ function isExpired(error: ApiError): boolean {
   return error.status === 401 && error.message === TOKEN_EXPIRED && mayRetry
 }
 
-function reported(client: ClientOptions, error: ApiError): ApiError {
+function reported(client: ClientOptions, { route }: Call, error: ApiError): ApiError {
   if (error.status === 401) client.onSessionEnd?.(readSessionEnd(error, originOf(client)))
-  if (error.status === 403) client.onForbidden?.(error)
-  if (error.code === 'workspace_unavailable') client.onWorkspaceUnavailable?.()
+  else if (error.status === 403) client.onForbidden?.(error)
+  else if (error.code === 'workspace_unavailable') client.onWorkspaceUnavailable?.()
+  else client.onFailure?.(error, { method: route.method, path: route.path })
   return error
 }
 

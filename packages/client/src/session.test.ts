@@ -101,3 +101,34 @@ test('a refused call is told to the owner and to the caller [S8-ERR-01]', async 
   await expect(client.ping()).rejects.toMatchObject({ status: 403 })
   expect(refused).toEqual(['forbidden'])
 })
+
+test('every other failed call is told to the owner, and an ended session and a refused page are not [S8-ERR-11]', async () => {
+  const answers = [
+    [400, 'invalid_input'],
+    [500, 'internal'],
+    [401, 'unauthenticated'],
+    [403, 'forbidden'],
+    [409, 'workspace_unavailable'],
+    [409, 'conflict'],
+  ] as const
+  let asked = 0
+  const server = await startServer((_request, response) => {
+    const [status, code] = answers[asked++] ?? [500, 'internal']
+    return answerJson(response, status, { message: `It is ${code}.`, code })
+  })
+  const failed: string[] = []
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onFailure: ({ status, message }, { method, path }) =>
+      failed.push(`${method} ${path} ${status} ${message}`),
+  })
+  for (const [status] of answers) await expect(client.ping()).rejects.toMatchObject({ status })
+  expect(failed).toEqual([
+    'GET /ping 400 It is invalid_input.',
+    'GET /ping 500 It is internal.',
+    'GET /ping 409 It is conflict.',
+  ])
+  await server[Symbol.asyncDispose]()
+  await expect(client.ping()).rejects.toMatchObject({ status: 0 })
+  expect(failed.at(-1)).toMatch(/^GET \/ping 0 The server cannot be reached/)
+})

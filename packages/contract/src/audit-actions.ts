@@ -42,6 +42,7 @@ export const auditActions = [
   'identity.linked',
   'identity.unlinked',
   'invitation.accepted',
+  'invitation.resent',
   'mcp-server.created',
   'mcp-server.deleted',
   'mcp-server.updated',

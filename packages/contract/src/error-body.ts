@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flowDiffSchema } from './flow-diff.ts'
 
 /** What the message says, for those who say it in another language. */
-const reasonFields = {
+export const reasonFields = {
   reason: z.string().optional(),
   details: z.record(z.string(), z.string()).optional(),
 }

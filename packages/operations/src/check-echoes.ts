@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, tellWhy } from '@runnel/contract'
 
 /**
  * Fields that only the server sets may come back as our own GET gave them, without effect; changed ones are refused.
@@ -12,7 +12,8 @@ export function checkEchoes(body: object, known: object, fields: readonly string
   )
   const first = changed[0]
   if (first === undefined) return
-  throw new RunnelError('invalid_input', `${first}: is set by the server; leave it out`, {
-    issues: changed.map((path) => ({ path, message: 'is set by the server; leave it out' })),
+  const why = tellWhy('set_by_server')
+  throw new RunnelError('invalid_input', `${first}: ${why.message}`, {
+    issues: changed.map((path) => ({ path, ...why })),
   })
 }

@@ -9,6 +9,7 @@ export * from './accounts/own-sessions.ts'
 export { CHALLENGE_MS } from './accounts/passkey-challenges.ts'
 export * from './accounts/passkeys.ts'
 export { beginPasskeyProof, type PasskeyProof } from './accounts/prove-passkey.ts'
+export * from './accounts/resend-invitation.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type allRoutes, type RouteName, RunnelError } from '@runnel/contract'
+import { type allRoutes, type RouteName, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -55,10 +55,7 @@ export function createAdmission(most: number): Admission {
   return {
     enter(reply, { runsFlow }) {
       if (underWay >= most + (runsFlow ? 0 : RESERVE)) {
-        throw new RunnelError(
-          'unavailable',
-          'The server is answering as many calls as it can. Try again in a moment.',
-        )
+        throw refusalOf('unavailable', tellWhy('server_busy'))
       }
       underWay += 1
       reply.raw.once('close', () => {
@@ -92,7 +89,7 @@ export function watchOpenCalls(server: FastifyInstance, isEnding: () => boolean)
     })
     if (!isEnding() || TO_THE_LAST.test(request.url)) return done()
     reply.header('Connection', 'close').header('Retry-After', RETRY_SECONDS)
-    done(new RunnelError('unavailable', 'The server is ending. Try again in a moment.'))
+    done(refusalOf('unavailable', tellWhy('server_ending')))
   })
   return {
     idle: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),

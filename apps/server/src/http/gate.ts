@@ -5,7 +5,9 @@ import {
   isRunnelError,
   type RouteDefinition,
   RunnelError,
+  refusalOf,
   TOKEN_INVALID,
+  tellWhy,
   WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
@@ -256,10 +258,7 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
   if (principal.kind !== 'user') return
   const shown = request.headers[WORKSPACE_HEADER]
   if (principal.hasLostWorkspace !== true && (shown === undefined || shown === principal.workspaceId)) return
-  throw new RunnelError(
-    'workspace_unavailable',
-    'This page shows a workspace that your session is not in any more. Choose one to go on.',
-  )
+  throw refusalOf('workspace_unavailable', tellWhy('workspace_left'))
 }
 
 function applyPolicy(
@@ -275,4 +274,4 @@ function applyPolicy(
   if (!showsFeature(principal.features, feature)) throw forbidden()
 }
 
-const forbidden = () => new RunnelError('forbidden', 'Forbidden')
+const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

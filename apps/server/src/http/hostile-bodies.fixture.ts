@@ -88,6 +88,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resetPassword: { user: { email: 'x@example.com', tempToken: 'x', password: 'Correct-Horse-9' } },
   createAttachments: { base64: 'true' },
   inviteUser: { user: { email: 'x@example.com' }, workspace: { id: UNKNOWN }, role: { id: UNKNOWN } },
+  resendInvitation: { user: { id: UNKNOWN } },
   verifyAccount: { user: { tempToken: 'x' } },
   resendVerification: { email: 'x@example.com' },
   forgotPassword: { user: { email: 'x@example.com' } },

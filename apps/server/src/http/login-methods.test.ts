@@ -7,6 +7,9 @@ import type { TestCaller } from '../testing/test-caller.ts'
 interface Tested {
   message?: string
   error?: string
+  code?: string
+  reason?: string
+  details?: Record<string, string>
   issues?: { path: string; reason?: string }[]
   found?: { entityId: string; signInUrl: string; certificate: string }
 }
@@ -93,7 +96,13 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     const auth0 = { domain: 'acme.eu.auth0.com', clientID: 'a', clientSecret: 'b' }
     await put(manager, { providerName: 'auth0', status: 'disable', config: auth0 })
     const before = await list(manager)
-    const issues = [{ path: 'providers[0].config.clientSecret', message: expect.stringContaining('anew') }]
+    const issues = [
+      expect.objectContaining({
+        path: 'providers[0].config.clientSecret',
+        message: expect.stringContaining('anew'),
+        reason: 'secret_anew',
+      }),
+    ]
     for (const [providerName, config, moved] of [
       ['oidc', oidcConfig(), { issuer: scene.saml.origin }],
       ['oidc', oidcConfig(), { clientID: 'another' }],
@@ -259,11 +268,14 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     test('a provider that knows the client answers so', async () => {
       expect(await tryOut('oidc', oidcConfig())).toEqual({
         message: expect.stringContaining('answers and knows this client'),
+        reason: 'provider_works',
+        details: { host: new URL(scene.oidc.issuer).host },
       })
     })
     test('a wrong secret is told, without it', async () => {
-      const { error } = await tryOut('oidc', { ...oidcConfig(), clientSecret: 'canary-wrong' })
+      const { error, reason } = await tryOut('oidc', { ...oidcConfig(), clientSecret: 'canary-wrong' })
       expect(error).toContain('does not know this client id, or its secret is not right')
+      expect(reason).toBe('provider_client_unknown')
       expect(error).not.toContain('canary')
     })
     test('an address that is no provider, or another one, or an internal one, is told', async () => {
@@ -271,12 +283,16 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
       expect((await at(`${scene.saml.origin}/elsewhere`)).error).toContain('does not answer as a provider')
       expect((await at(scene.oidc.issuer.replace('127.0.0.1', 'localhost'))).error).toBeDefined()
       expect((await at('https://169.254.169.254')).error).toMatch(/not allowed|EGRESS_ALLOW/)
-      expect((await at('http://127.0.0.1:9')).error).toMatch(/not allowed|EGRESS_ALLOW/)
+      expect(await at('http://127.0.0.1:9')).toMatchObject({
+        error: expect.stringMatching(/not allowed|EGRESS_ALLOW/),
+        code: 'egress_denied',
+      })
     })
     test('the metadata of SAML are held against the fields, and can be taken over', async () => {
       const { metadataUrl, entityId, signInUrl, certificate } = scene.saml
-      const { error, found } = await tryOut('saml', { metadataUrl })
+      const { error, found, details } = await tryOut('saml', { metadataUrl })
       expect(error).toContain('the entity id, the sign-in address, the certificate')
+      expect(details?.names).toBe('entityId,signInUrl,certificate')
       expect(found).toMatchObject({ entityId, signInUrl })
       expect(await tryOut('saml', { metadataUrl, ...found })).toMatchObject({
         message: expect.stringContaining('as it says'),

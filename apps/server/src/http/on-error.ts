@@ -1,13 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { type ErrorBody, type ErrorIssue, isRunnelError, RunnelError } from '@runnel/contract'
+import {
+  type ErrorBody,
+  type ErrorIssue,
+  isRunnelError,
+  REFUSAL_TEXTS,
+  RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
 import { storageAdvice, storageFault } from '@runnel/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { tellScimFault } from './scim-protocol.ts'
-
-/** The words for faults that have no coded error: their own text may hold what is nobody's business. */
-const HIDDEN =
-  'The server met an unexpected error. Try again; if it stays, look for this request id in the server’s log.'
+import { tellSchemaFault } from './tell-schema-fault.ts'
 
 /** Turns the path of a schema issue (`/nodes/3/label`) into the one that clients read (`nodes[3].label`). */
 function readablePath(instancePath: string, context: string | undefined): string {
@@ -21,9 +26,10 @@ function readablePath(instancePath: string, context: string | undefined): string
 
 function issuesOf(error: FastifyError): ErrorIssue[] {
   if (!hasZodFastifySchemaValidationErrors(error)) return []
-  return error.validation.slice(0, 50).map(({ instancePath, message }) => ({
+  return error.validation.slice(0, 50).map(({ instancePath, message = REFUSAL_TEXTS.schema_invalid }) => ({
     path: readablePath(instancePath, error.validationContext),
-    message: message ?? 'is not valid',
+    message,
+    ...tellSchemaFault(message),
   }))
 }
 
@@ -53,6 +59,9 @@ const fastifyCodes: Record<string, () => RunnelError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new RunnelError('invalid_json', 'The request body is not valid JSON.'),
 }
 
+/** A fault that has no coded error: its own text may hold what is nobody's business. */
+const hidden = (error: unknown) => refusalOf('internal', tellWhy('server_fault'), { cause: error })
+
 /** Any thrown value as the coded error that a client may see. */
 export function toRunnelError(error: unknown): RunnelError {
   if (isRunnelError(error)) return error
@@ -63,7 +72,7 @@ export function toRunnelError(error: unknown): RunnelError {
   if (fault.statusCode === 400) return new RunnelError('invalid_input', fault.message, { cause: error })
   if (fault.statusCode === 413) return new RunnelError('body_too_large', fault.message, { cause: error })
   if (fault.statusCode === 429) return new RunnelError('rate_limited', fault.message, { cause: error })
-  return storageFault(error) ?? new RunnelError('internal', HIDDEN, { cause: error })
+  return storageFault(error) ?? hidden(error)
 }
 
 /** The body of an error answer: the catalogue's fields and nothing else. */

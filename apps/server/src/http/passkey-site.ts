@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { PasskeySite } from '@runnel/drivers'
 import type { FastifyRequest } from 'fastify'
 import { loopbackOrigin } from './loopback-origin.ts'
@@ -13,16 +13,11 @@ export function passkeySite(
   appUrl: string | undefined,
 ): PasskeySite {
   const origin = appUrl === undefined ? loopbackOrigin(request) : new URL(appUrl).origin
-  if (origin === undefined)
-    throw new RunnelError(
-      'invalid_input',
-      'Passkeys need the address of this server. Set APP_URL to the address under which people reach it, such as https://runnel.example.com, and start it again.',
-    )
+  if (origin === undefined) throw refusalOf('invalid_input', tellWhy('passkey_site_unknown'))
   const { hostname, port } = new URL(origin)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return { rpId: hostname, origin }
-  const advice =
-    appUrl === undefined
-      ? `Open Runnel at http://localhost${port === '' ? '' : `:${port}`}.`
-      : 'Set APP_URL to an address with a name.'
-  throw new RunnelError('invalid_input', `Browsers keep passkeys for names, not for numbers. ${advice}`)
+  const address = `http://localhost${port === '' ? '' : `:${port}`}`
+  const why =
+    appUrl === undefined ? tellWhy('passkey_site_local', { address }) : tellWhy('passkey_site_number')
+  throw refusalOf('invalid_input', why)
 }

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, equalInConstantTime } from '@runnel/drivers'
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../config.ts'
@@ -57,10 +57,7 @@ export function createSetupGuard(settings: { host: string; appUrl: string | unde
     check(request, given) {
       if (!needsToken(request)) return
       if (given !== undefined && equalInConstantTime(given, token())) return
-      throw new RunnelError(
-        'unauthenticated',
-        'The set-up token is missing or wrong. It stands in the server’s console.',
-      )
+      throw refusalOf('unauthenticated', tellWhy('set_up_token_wrong'))
     },
     close() {
       secret = undefined

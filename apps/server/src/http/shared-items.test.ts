@@ -73,7 +73,12 @@ describe.each(databaseKinds)('what workspaces share on %s', (kind) => {
     expect((await share(id, [])).status).toBe(200)
     expect(await listShares(id)).toEqual([])
     expect((await share(id, [home])).body.issues).toEqual([
-      { path: 'workspaceIds', message: 'it is already of this workspace' },
+      {
+        path: 'workspaceIds',
+        message: 'it is already of this workspace',
+        reason: 'own_workspace_shared',
+        details: {},
+      },
     ])
   })
 

@@ -18,6 +18,9 @@ const arrivalSearch = (search: Record<string, unknown>) =>
 const linkSearch = (search: Record<string, unknown>) =>
   onlyChosen({ token: textField(search, 'token'), email: textField(search, 'email') })
 
+/** The page that was refused, or from which something was tried. */
+const refusalSearch = (search: Record<string, unknown>) => onlyChosen({ from: textField(search, 'from') })
+
 const root = { getParentRoute: () => rootRoute }
 
 /** Pages for visitors without a session, outside the shell. */
@@ -82,6 +85,7 @@ export const accountRoutes = [
   createRoute({
     ...root,
     path: '/unauthorized',
+    validateSearch: refusalSearch,
     component: lazyRouteComponent(() => import('../pages/unauthorized-page.tsx'), 'UnauthorizedPage'),
   }),
 ] as const

@@ -4,6 +4,7 @@ import { isPageHeld } from '../session/held-pages.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useSignInAgain } from '../session/sign-in-again.ts'
+import { keepError } from './kept-errors.ts'
 
 /**
  * The API for the whole app. An ended session clears what is stored of it and leads to the sign-in, but over a page with
@@ -23,13 +24,19 @@ export const api = createClient({
       return
     }
     end()
-    const { pathname, search } = window.location
-    leaveTo(redirectTo ?? `/login?from=${encodeURIComponent(pathname + search)}`)
+    leaveTo(redirectTo ?? `/login?from=${ownAddress()}`)
   },
-  onForbidden: () => leaveTo('/unauthorized'),
+  onForbidden: () => leaveTo(`/unauthorized?from=${ownAddress()}`),
   onWorkspaceUnavailable: () => void lookWhereWeAre(),
+  onFailure: keepError,
   onSessionRefresh: (user) => useSessionStore.getState().begin(user),
 })
+
+/** The address of the page, as another address carries it. */
+function ownAddress(): string {
+  const { pathname, search } = window.location
+  return encodeURIComponent(pathname + search)
+}
 
 /** The session left the workspace of the page: what the person may enter now is asked for, and they choose. */
 async function lookWhereWeAre(): Promise<void> {

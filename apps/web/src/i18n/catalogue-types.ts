@@ -5,6 +5,7 @@ import type apiKeys from './en/api-keys.json'
 import type credentials from './en/credentials.json'
 import type customTools from './en/custom-tools.json'
 import type documentStores from './en/document-stores.json'
+import type errorCodes from './en/error-codes.json'
 import type executions from './en/executions.json'
 import type flows from './en/flows.json'
 import type marketplace from './en/marketplace.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
     'custom-tools': typeof customTools
     'mcp-servers': typeof mcpServers
     'document-stores': typeof documentStores
+    'error-codes': typeof errorCodes
     executions: typeof executions
     flows: typeof flows
     marketplace: typeof marketplace

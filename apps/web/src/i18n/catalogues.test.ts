@@ -28,8 +28,12 @@ test.each(catalogues)('%s has the same keys and places in both languages', (file
   const english = textsOf(read('en', file))
   const german = textsOf(read('de', file))
   expect([...german.keys()].sort()).toEqual([...english.keys()].sort())
-  for (const [key, text] of english)
-    expect([key, placesOf(german.get(key) ?? '')]).toEqual([key, placesOf(text)])
+  for (const [key, text] of english) {
+    const [wanted, found] = [placesOf(text), placesOf(german.get(key) ?? '')]
+    // What a schema library puts into its words, such as the type that came, others need not say.
+    if (key.startsWith('schema_')) expect(wanted, key).toEqual(expect.arrayContaining(found))
+    else expect([key, found]).toEqual([key, wanted])
+  }
 })
 
 test.each(catalogues)('no text of %s is empty', (file) => {
@@ -51,7 +55,9 @@ test('every act of the audit log has a text, and no text is left of one that is 
 })
 
 test.each(catalogues)('%s spells an organisation in one way', (file) => {
-  // Between quotes stands what others call so.
-  const other = [...textsOf(read('en', file))].filter(([, text]) => /(?<!“)organization/i.test(text))
+  // Between quotes stands what others call so; one text is that of Flowise, word for word.
+  const other = [...textsOf(read('en', file))].filter(
+    ([key, text]) => key !== 'set_up_already' && /(?<!“)organization/i.test(text),
+  )
   expect(other).toEqual([])
 })

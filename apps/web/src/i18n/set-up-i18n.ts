@@ -32,7 +32,7 @@ export async function setUpI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
     // The server says in English why it refused something.
-    if (language !== 'en') void loadTexts(['refusals']).catch(() => undefined)
+    if (language !== 'en') void loadTexts(['refusals', 'error-codes']).catch(() => undefined)
   })
   await i18next
     .use(lazyCatalogues)

@@ -1,6 +1,9 @@
+import { Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAskRights } from '../features/account/use-ask-rights.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useFreshSession } from '../session/use-fresh-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -9,6 +12,7 @@ import { findLandingPath } from '../shell/landing-path.ts'
 import { PlaceTrail } from '../shell/place-trail.tsx'
 import '../shell/shell.css'
 import { WorkspaceSwitcher } from '../shell/workspace-switcher.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 
 /** A page or an action that the person may not use. */
@@ -16,21 +20,30 @@ export function UnauthorizedPage() {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
   const viewer = useViewer()
+  const { from } = useSearch({ from: '/unauthorized' })
   const isSignedIn = useSessionStore((state) => state.isAuthenticated)
   if (isSignedIn && findLandingPath(viewer) === '/unauthorized') return <NothingOpen />
+  if (!isSignedIn)
+    return (
+      <main>
+        <PageMessage
+          order={1}
+          icon={IconLock}
+          title={t('unauthorized.title')}
+          text={t('unauthorized.text')}
+          action={{
+            label: t('unauthorized.signIn'),
+            run: () => void navigate({ to: '/login', search: from === undefined ? {} : { from } }),
+          }}
+        />
+      </main>
+    )
   return (
-    <main>
-      <PageMessage
-        order={1}
-        icon={IconLock}
-        title={t('unauthorized.title')}
-        text={t('unauthorized.text')}
-        action={{
-          label: t(isSignedIn ? 'unauthorized.home' : 'unauthorized.signIn'),
-          run: () => void navigate({ to: isSignedIn ? '/' : '/login' }),
-        }}
-      />
-    </main>
+    <Refused title={t('unauthorized.title')} text={t('unauthorized.text')}>
+      <Button variant="default" onClick={() => void navigate({ to: '/' })}>
+        {t('unauthorized.home')}
+      </Button>
+    </Refused>
   )
 }
 
@@ -44,15 +57,48 @@ function NothingOpen() {
   const { platformType } = useViewer()
   const signOut = useSignOut()
   return (
+    <Refused
+      title={t('unauthorized.stuck')}
+      text={t('unauthorized.stuckText')}
+      place={platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
+    >
+      <Button variant="default" onClick={() => void signOut()}>
+        {t('shell:user.logout')}
+      </Button>
+    </Refused>
+  )
+}
+
+interface RefusedProps {
+  title: string
+  text: string
+  /** Where the person is, with the choice of another place. */
+  place?: ReactNode
+  /** A way out, beside another try. */
+  children: ReactNode
+}
+
+/** What somebody who is signed in may not use, and another try for who was given the right meanwhile. */
+function Refused({ title, text, place, children }: RefusedProps) {
+  const { t } = useTranslation('account')
+  const { from } = useSearch({ from: '/unauthorized' })
+  const ask = useAskRights(from)
+  return (
     <main>
-      <PageMessage
-        order={1}
-        icon={IconLock}
-        title={t('unauthorized.stuck')}
-        text={t('unauthorized.stuckText')}
-        action={{ label: t('shell:user.logout'), run: () => void signOut() }}
-      >
-        {platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
+      <PageMessage order={1} icon={IconLock} title={title} text={text}>
+        {place}
+        <FailureNote error={ask.error} mt="xs" />
+        {ask.isSuccess ? (
+          <Text role="status" mt="xs">
+            {t('unauthorized.still')}
+          </Text>
+        ) : null}
+        <Group mt="xs" gap="xs" justify="center">
+          {children}
+          <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+            {t('unauthorized.retry')}
+          </Button>
+        </Group>
       </PageMessage>
     </main>
   )

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../app/api.ts'
 import { useSessionStore } from './session-store.ts'
 
 /** Asks once after the start who is signed in, so that stored permissions do not outlive those of the server. */
 export function useFreshSession(): void {
-  const begin = useSessionStore((state) => state.begin)
-  const { data } = useQuery({
+  useQuery({
     queryKey: ['session'],
-    queryFn: ({ signal }) => api.getSession({}, { signal }),
+    // What came is kept by the session, not by the cache: later answers would be undone by it.
+    queryFn: async ({ signal }) => {
+      useSessionStore.getState().begin(await api.getSession({}, { signal }))
+      return true
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(() => {
-    if (data) begin(data)
-  }, [data, begin])
 }

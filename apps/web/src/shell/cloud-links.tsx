@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconBook2, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../session/use-sign-out.ts'
+import { MenuItem } from './menu-item.tsx'
 
 /** The API of the product as it serves it itself. */
 const DOCUMENTATION = '/api/docs'
@@ -10,33 +10,25 @@ const DOCUMENTATION = '/api/docs'
 export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
-  const text = (name: string) =>
-    isCollapsed ? <span className="visually-hidden">{name}</span> : <span>{name}</span>
   return (
     <ul className="menu-list menu-cloud">
       <li>
-        <a
-          className="menu-entry"
+        <MenuItem
+          type="link"
+          name={t('documentation')}
+          icon={IconBook2}
           href={DOCUMENTATION}
-          target="_blank"
-          rel="noreferrer"
-          title={isCollapsed ? t('documentation') : undefined}
-        >
-          <IconBook2 size={18} stroke={1.8} aria-hidden />
-          {text(t('documentation'))}
-        </a>
+          isCollapsed={isCollapsed}
+        />
       </li>
       <li>
-        <UnstyledButton
-          className="menu-entry"
-          w="100%"
-          fz="inherit"
-          title={isCollapsed ? t('user.logout') : undefined}
-          onClick={() => void signOut()}
-        >
-          <IconLogout size={18} stroke={1.8} aria-hidden />
-          {text(t('user.logout'))}
-        </UnstyledButton>
+        <MenuItem
+          type="action"
+          name={t('user.logout')}
+          icon={IconLogout}
+          run={() => void signOut()}
+          isCollapsed={isCollapsed}
+        />
       </li>
     </ul>
   )

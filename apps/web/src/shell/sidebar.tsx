@@ -1,15 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { CloudLinks } from './cloud-links.tsx'
 import { Logo } from './logo.tsx'
-import { type MenuEntry, type MenuGroup, shownMenu } from './menu-entries.ts'
-
-const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip, {
-  waiting: ({ children }) => children,
-})
+import { type MenuGroup, shownMenu } from './menu-entries.ts'
+import { MenuItem } from './menu-item.tsx'
 
 interface SidebarProps {
   /** Only icons, with their names as tooltips. */
@@ -30,7 +25,14 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
         <MenuList key={group ?? 'main'} group={group} isCollapsed={isCollapsed}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} isCollapsed={isCollapsed} onChoose={onChoose} />
+              <MenuItem
+                type="page"
+                name={t(`entries.${entry.id}`)}
+                icon={entry.icon}
+                path={entry.path}
+                isCollapsed={isCollapsed}
+                onChoose={onChoose}
+              />
             </li>
           ))}
         </MenuList>
@@ -62,25 +64,4 @@ function MenuList({ group, isCollapsed, children }: MenuListProps) {
       </ul>
     </>
   )
-}
-
-function Entry({ entry, isCollapsed, onChoose }: { entry: MenuEntry } & SidebarProps) {
-  const { t } = useTranslation('shell')
-  const { id, path, icon: Icon } = entry
-  const name = t(`entries.${id}`)
-  const link = (
-    <Link
-      to={path}
-      className="menu-entry"
-      activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ exact: false, includeSearch: false }}
-      onClick={() => onChoose?.()}
-      aria-label={isCollapsed ? name : undefined}
-    >
-      <Icon size={18} stroke={1.8} aria-hidden />
-      {isCollapsed ? null : <span>{name}</span>}
-    </Link>
-  )
-  if (!isCollapsed) return link
-  return <EntryTip label={name}>{link}</EntryTip>
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
+import { FailedLately } from './failed-lately.tsx'
 import { findLatestRelease, type Release } from './find-latest-release.ts'
 import { StarCount } from './star-count.tsx'
 
@@ -58,6 +59,7 @@ export function VersionDialog({ onClose }: { onClose: () => void }) {
         </Text>
       ) : null}
       {starsAddress === undefined ? null : <StarCount address={starsAddress} />}
+      <FailedLately />
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '@runnel/client'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import germanCodes from '../i18n/de/error-codes.json'
 import german from '../i18n/de/refusals.json'
 import ui from '../i18n/en/ui.json'
-import { apiErrorMessage, issuesOf } from './api-error-message.ts'
+import { apiErrorMessage, issuesOf, toldInPageWords } from './api-error-message.ts'
 
 beforeAll(async () => {
   await i18next.init({
@@ -78,8 +79,59 @@ test('why something was refused is said in the language of the page, where the c
     expect(apiErrorMessage(told)).toBe('Die Rolle {{cook}} ist fest eingebaut. Kopieren Sie sie stattdessen.')
     expect(issuesOf(taken)).toEqual([{ path: 'name', message: 'wird gebraucht' }])
     expect(apiErrorMessage(taken)).toBe('name: wird gebraucht')
-    const newer = new ApiError('Words of a newer server.', { ...parts, reason: 'not_known_here' })
+    const newer = new ApiError('Words of a newer server.', {
+      ...parts,
+      code: 'new',
+      reason: 'not_known_here',
+    })
     expect(apiErrorMessage(newer)).toBe('Words of a newer server.')
+  } finally {
+    await i18next.changeLanguage('en')
+  }
+})
+
+test('what has no reason is said by its kind, with the words of the server', async () => {
+  const lost = new ApiError('Workspace 7 not found', { status: 404, code: 'not_found' })
+  const odd = new ApiError('Words of a newer server.', { status: 400, code: 'not_known_here' })
+  i18next.addResourceBundle('de', 'error-codes', germanCodes)
+  i18next.addResourceBundle('de', 'refusals', german)
+  await i18next.changeLanguage('de')
+  try {
+    expect(apiErrorMessage(lost)).toBe(
+      'Das gibt es nicht, oder es ist für Sie nicht zu sehen: „Workspace 7 not found“',
+    )
+    expect(apiErrorMessage(odd)).toBe('Words of a newer server.')
+  } finally {
+    await i18next.changeLanguage('en')
+  }
+  expect(apiErrorMessage(lost)).toBe('Workspace 7 not found')
+})
+
+test('what a schema found wrong is said of each field, in the language of the page', async () => {
+  const issues = [
+    {
+      path: 'user.name',
+      message: 'Too big: expected string to have <=100 characters',
+      reason: 'schema_text_long',
+      details: { most: '100' },
+    },
+    { path: 'user.credential', message: 'needs a digit', reason: 'schema_password_digit' },
+  ]
+  const error = new ApiError(`user.name: ${issues[0]?.message} (and 1 more)`, {
+    status: 400,
+    code: 'invalid_input',
+    issues,
+  })
+  expect(issuesOf(error).map(({ message }) => message)).toEqual(issues.map(({ message }) => message))
+  i18next.addResourceBundle('de', 'refusals', german)
+  await i18next.changeLanguage('de')
+  try {
+    expect(apiErrorMessage(error)).toBe(
+      'user.name: darf höchstens 100 Zeichen haben\nuser.credential: braucht eine Ziffer',
+    )
+    expect(toldInPageWords({ message: 'x', reason: 'provider_works', details: { host: 'a.example' } })).toBe(
+      'a.example antwortet und kennt diesen Client.',
+    )
   } finally {
     await i18next.changeLanguage('en')
   }

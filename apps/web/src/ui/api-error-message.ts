@@ -22,7 +22,7 @@ export function apiErrorMessage(error: unknown, wordless?: string): string {
   const issues = issuesOf(error).filter(
     (_issue, at) => !error.message.includes(error.issues[at]?.message ?? ''),
   )
-  return [reasonText(error), ...issues.map(withPath)].join('\n')
+  return [toldInPageWords(error), ...issues.map(withPath)].join('\n')
 }
 
 /** The faulty fields of a failed call, in the language of the page as `apiErrorMessage`. */
@@ -34,7 +34,7 @@ export function issuesOf(error: unknown): { path: string; message: string }[] {
 export function inPageWords(
   issues: readonly (Told & { path: string })[],
 ): { path: string; message: string }[] {
-  return issues.map((issue) => ({ path: issue.path, message: reasonText(issue) }))
+  return issues.map((issue) => ({ path: issue.path, message: toldInPageWords(issue) }))
 }
 
 function withPath({ path, message }: { path: string; message: string }): string {
@@ -45,11 +45,18 @@ interface Told {
   message: string
   reason?: string | undefined
   details?: Readonly<Record<string, string>> | undefined
+  /** Of an error: what kind it is of, where no reason says more. */
+  code?: string | undefined
 }
 
-function reasonText({ reason, details, message }: Told): string {
-  // The key is what the server says: it may be newer than this page.
-  return reason !== undefined && i18next.exists(reason, { ns: 'refusals' })
-    ? i18next.t(reason as 'needed', { ns: 'refusals', ...details })
-    : message
+/**
+ * What the server says, in the language of the page: by its reason, else what kind of fault it is with the server's own
+ * words. Keys are the server's, which may be newer than this page; where the catalogue knows none it says it itself.
+ */
+export function toldInPageWords({ reason, details, message, code }: Told): string {
+  if (reason !== undefined && i18next.exists(reason, { ns: 'refusals' }))
+    return i18next.t(reason as 'needed', { ns: 'refusals', ...details })
+  if (code !== undefined && i18next.exists(code, { ns: 'error-codes' }))
+    return i18next.t(code as 'not_found', { ns: 'error-codes', words: message })
+  return message
 }

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
+import { findBarredFocus } from './return-barred-focus.ts'
 
 /** Gives the focus back to what had it when a dialog opened, also when the dialog is simply taken away. */
 export function useFocusReturn(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    const opener = findOpener(document.activeElement)
+    const { activeElement, body } = document
+    // What a button sent for opens the dialog while the button is barred, without the focus.
+    const opener = findOpener(activeElement === body ? (findBarredFocus() ?? body) : activeElement)
     return () => {
       requestAnimationFrame(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body

@@ -20,6 +20,10 @@ export const invitationSchema = z.object({
 })
 export type Invitation = z.infer<typeof invitationSchema>
 
+/** What sending an invitation again answers; `inviteLink` only where no mail was sent. */
+export const resentInvitationSchema = invitationSchema.pick({ user: true, isMailed: true, inviteLink: true })
+export type ResentInvitation = z.infer<typeof resentInvitationSchema>
+
 /** A sign-in that has not ended. */
 export const liveSessionSchema = z.object({
   id: idSchema,
@@ -48,6 +52,17 @@ export const accountLifeRoutes = {
       role: z.strictObject({ id: idSchema }),
     }),
     response: invitationSchema,
+  }),
+  resendInvitation: defineRoute({
+    method: 'POST',
+    path: '/account/resend-invitation',
+    tag,
+    summary: 'Send the invitation of somebody who has not accepted again: the old link ends',
+    policy: { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' },
+    audit: 'invitation.resent',
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
+    response: resentInvitationSchema,
   }),
   verifyAccount: defineRoute({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorIssueSchema } from '../error-body.ts'
+import { errorIssueSchema, reasonFields } from '../error-body.ts'
 import { defineRoute } from '../route.ts'
 import { dateSchema, echoed, idSchema } from './parts.ts'
 
@@ -134,6 +134,9 @@ export const loginMethodRoutes = {
     response: z.object({
       message: z.string().optional(),
       error: z.string().optional(),
+      /** What kind of error it is. */
+      code: z.string().optional(),
+      ...reasonFields,
       /** Fields that are wrong; `path` is the name of the field. */
       issues: z.array(errorIssueSchema).optional(),
       /** SAML: what the provider's metadata say, to take over. */

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 
 /** SQLite's codes without their details. */
 const SQLITE = { busy: 5, locked: 6, damaged: 11, full: 13, noDatabase: 26 } as const
@@ -42,21 +42,12 @@ function findFault(error: unknown): Fault | undefined {
   return severity === undefined && code !== 'ERR_SQLITE_ERROR' ? undefined : 'other'
 }
 
-const WORDS = {
-  full: [
-    'unavailable',
-    'This could not be stored: the disk of the database is full. Make room on it and try again.',
-  ],
-  busy: ['unavailable', 'Another program holds the database. Try again in a moment.'],
-  away: ['unavailable', 'The database does not answer. Try again in a moment.'],
-  damaged: [
-    'internal',
-    'The database is damaged, so this cannot be read or stored. Who runs this server finds in its log what to do.',
-  ],
-  other: [
-    'internal',
-    'The database did not take this. Try again; if it stays, look into the log of the server.',
-  ],
+const CODES = {
+  full: 'unavailable',
+  busy: 'unavailable',
+  away: 'unavailable',
+  damaged: 'internal',
+  other: 'internal',
 } as const
 
 /**
@@ -66,8 +57,7 @@ const WORDS = {
 export function storageFault(error: unknown): RunnelError | undefined {
   const fault = findFault(error)
   if (fault === undefined) return undefined
-  const [code, message] = WORDS[fault]
-  return new RunnelError(code, message, { cause: error })
+  return refusalOf(CODES[fault], tellWhy(`storage_${fault}`), { cause: error })
 }
 
 /** What the operator does about it, for the log; undefined where the error says it. */

@@ -1,3 +1,4 @@
+import { tellWhy } from '@runnel/contract'
 import { createNamedWriter, type NamedWriter } from '../tenant/named-rows.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 
@@ -6,7 +7,6 @@ export type CustomToolWriter = NamedWriter<'customTools'>
 
 /** Makes the writer of custom tools. Models know a tool by its name: of two with one name nobody could say which. */
 export function createCustomToolWriter(scope: TenantScope): CustomToolWriter {
-  const uniqueNames = (name: string) =>
-    `There is a tool “${name}” already. Change that one, or choose another name.`
+  const uniqueNames = (name: string) => tellWhy('tool_name_taken', { name })
   return createNamedWriter(scope, { table: 'customTools', what: 'Tool', uniqueNames })
 }

@@ -140,7 +140,7 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
         .where('roleId', '=', id)
         .limit(1)
         .execute()
-      if (members.length > 0) throw new RunnelError('conflict', `Role ${id} is given to somebody.`)
+      if (members.length > 0) throw refusalOf('conflict', tellWhy('role_given_meanwhile', { role: id }))
       const { numDeletedRows } = await db
         .deleteFrom('roles')
         .where('id', '=', id)

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
@@ -48,7 +48,7 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
           .where('expiresAt', '>', at)
           .execute()
         if (live.length >= most)
-          throw new RunnelError('conflict', `There are ${most} tokens already. Revoke one of them first.`)
+          throw refusalOf('conflict', tellWhy('tokens_exceeded', { most: String(most) }))
         const row = { ...token, id: newId(), createdAt: at, lastUsedAt: null }
         await db.insertInto('scimTokens').values(row).execute()
         await note(db, token.organizationId, entry(row.id))

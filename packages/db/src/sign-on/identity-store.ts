@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
@@ -98,8 +98,7 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
     link: ({ identity, userId, exceptSignIn }, entry) =>
       write(async (db) => {
         const known = await findUserId(db, identity)
-        if (known !== undefined)
-          throw new RunnelError('conflict', 'This identity is linked to an account already.')
+        if (known !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
         await db
           .deleteFrom('identities')
           .where('userId', '=', userId)
@@ -150,7 +149,7 @@ async function insertPerson(
   { id, at }: { id: string; at: number },
 ): Promise<string> {
   if (await isAddressTaken(db, { organizationId, email }))
-    throw new RunnelError('conflict', 'This address has an account already.')
+    throw refusalOf('conflict', tellWhy('address_has_account'))
   const user = { id, email, name, passwordHash: null, status: 'active' as const, lastLoginAt: null }
   await db
     .insertInto('users')

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
@@ -40,8 +40,11 @@ export interface AccountLifeStore {
   ): Promise<void>
   /** Gives an account another name; nothing of it ends. */
   rename(userId: string, name: string, entry: NewAuditEntry): Promise<void>
-  /** Keeps a link for something that is still to be confirmed. */
-  keepLink(link: NewOneTimeToken, entry: NewAuditEntry | undefined): Promise<void>
+  /**
+   * Keeps a link for something that is still to be confirmed; one of the same purpose ends. The organisations of its
+   * person note it, or the one that is named alone.
+   */
+  keepLink(link: NewOneTimeToken, entry: NewAuditEntry | undefined, organizationId?: string): Promise<void>
   /** Forgets who somebody was: what they made stays. The last administrator of an organisation is `conflict`. */
   erase(userId: string, entry: NewAuditEntry): Promise<void>
 }
@@ -49,10 +52,16 @@ export interface AccountLifeStore {
 /** Makes the store. */
 export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   const { write, now, newId } = scope
-  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) => {
-    for (const organizationId of await organizationsOf(db, userId))
+  const noteIn = async (
+    db: Kysely<DatabaseSchema>,
+    organizationIds: readonly string[],
+    entry: NewAuditEntry,
+  ) => {
+    for (const organizationId of organizationIds)
       await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
   }
+  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
+    noteIn(db, await organizationsOf(db, userId), entry)
   return {
     changeByToken: (use, describe) =>
       write(async (db) => {
@@ -73,10 +82,11 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         await db.updateTable('users').set({ name, updatedAt: now() }).where('id', '=', userId).execute()
         await note(db, userId, entry)
       }),
-    keepLink: (link, entry) =>
+    keepLink: (link, entry, organizationId) =>
       write(async (db) => {
         await insertToken(db, link, now())
-        if (entry) await note(db, link.userId, entry)
+        if (entry && organizationId !== undefined) await noteIn(db, [organizationId], entry)
+        else if (entry) await note(db, link.userId, entry)
       }),
     erase: (userId, entry) =>
       write(async (db) => {
@@ -135,7 +145,7 @@ async function changeAccount(
   if (numUpdatedRows === 0n)
     throw ifHash === undefined
       ? new RunnelError('not_found', `User ${userId} not found`)
-      : new RunnelError('conflict', 'The password was changed meanwhile. Sign in again.')
+      : refusalOf('conflict', tellWhy('password_changed_meanwhile'))
   await endSessions(db, { column: 'userId', value: userId, at, except })
 }
 

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
@@ -133,7 +133,7 @@ async function insertPasskey(
   const { userId, transports } = passkey
   const at = scope.now()
   await lockUser(db, userId)
-  if (!(await spend(db, terms.challenge, at))) throw new RunnelError('conflict', 'Begin once more.')
+  if (!(await spend(db, terms.challenge, at))) throw refusalOf('conflict', tellWhy('begin_anew'))
   const known = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute()
   if (known.length >= terms.limit) return 'full'
   const isFirst = !(await hasSecondFactor(db, userId))

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
@@ -109,10 +109,7 @@ async function assertMayGo(
   if (!found) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   const other = await live.where('id', '<>', workspaceId).limit(1).executeTakeFirst()
   if (other) return
-  throw new RunnelError(
-    'conflict',
-    'This is the last workspace of the organisation. Create another one first.',
-  )
+  throw refusalOf('conflict', tellWhy('only_workspace'))
 }
 
 /** Whose an entry is that stands in no chain yet is told by its workspace: with the workspace that would be lost. */

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 
 /** The revision that the caller has read; without it an update is unconditional. */
 export interface Expectation {
@@ -17,8 +17,6 @@ export async function getChangedRow<Row>(
   if (row !== undefined) return row
   const revision = await readRevision()
   if (revision === undefined) throw new RunnelError('not_found', `${what} not found`)
-  throw new RunnelError(
-    'stale_revision',
-    `${what} was changed by someone else (it is now at revision ${revision}). Load it again, then repeat your change.`,
-  )
+  const why = tellWhy('changed_by_others', { thing: what, revision: String(revision) })
+  throw refusalOf('stale_revision', why)
 }

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type Refusal, RunnelError } from '@runnel/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TenantSchema } from '../schema.ts'
 import { type Expectation, getChangedRow } from './changed-row.ts'
@@ -27,7 +27,7 @@ export interface NamedKind<Table extends NamedTable> {
   /** In messages, as `Credential`. */
   what: string
   /** Where no two rows may have one name: why, as the one who chose it is told. */
-  uniqueNames?: (name: string) => string
+  uniqueNames?: (name: string) => Refusal
 }
 
 /** Writes the named rows of one workspace: an unknown id is `not_found`, a stale one `stale_revision`, a taken name `conflict`. */
@@ -80,8 +80,8 @@ export function createNamedWriter<Table extends NamedTable>(
       .limit(1)
       .executeTakeFirst()
     if (!other) return
-    const message = uniqueNames(name)
-    throw new RunnelError('conflict', message, { issues: [{ path: 'name', message }] })
+    const why = uniqueNames(name)
+    throw new RunnelError('conflict', why.message, { issues: [{ path: 'name', ...why }] })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 
 /** What stands about domains in the public directory of names. */
 export interface DomainRecords {
@@ -22,13 +22,7 @@ export function createDomainRecords(servers?: readonly string[]): DomainRecords 
         return records.map((pieces) => pieces.join(''))
       } catch (error) {
         if (error instanceof Error && 'code' in error && NOTHING.has(String(error.code))) return []
-        throw new RunnelError(
-          'upstream_error',
-          `The records of ${name} could not be read. Try again later.`,
-          {
-            cause: error,
-          },
-        )
+        throw refusalOf('upstream_error', tellWhy('records_unread', { name }), { cause: error })
       }
     },
   }

@@ -1,4 +1,4 @@
-import { errorMessage, RunnelError } from '@runnel/contract'
+import { errorMessage, refusalOf, tellWhy } from '@runnel/contract'
 import type { SMTPTransportOptions } from 'nodemailer'
 import type { Egress } from '../egress/create-egress.ts'
 import { scrubber } from '../vault/scrubber.ts'
@@ -40,7 +40,11 @@ export function createMailer(
         const reason = hide(errorMessage(error))
         // The error itself may name the account.
         const cause = new Error(reason)
-        throw new RunnelError('upstream_error', `${host}:${port} did not take the mail: ${reason}`, { cause })
+        throw refusalOf(
+          'upstream_error',
+          tellWhy('mail_refused', { server: `${host}:${port}`, words: reason }),
+          { cause },
+        )
       } finally {
         transport.close()
       }

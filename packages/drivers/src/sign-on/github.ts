@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
+import { isJsonObject, type JsonObject, type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { createToken } from '../tokens/token.ts'
 import { type ProvenPerson, textOf } from './proven-person.ts'
@@ -61,7 +61,7 @@ export async function finishGithub(
     ask(fetch, 'https://api.github.com/user/emails', token),
   ])
   if (!isJsonObject(user) || typeof user.id !== 'number')
-    throw unproven('github.com did not say who signed in.')
+    throw unproven(tellWhy('provider_no_person', { host: 'github.com' }))
   const primary = Array.isArray(emails)
     ? emails.find((each) => isJsonObject(each) && each.primary === true && each.verified === true)
     : undefined
@@ -80,11 +80,11 @@ export async function testGithub(
   fetch: EgressFetch,
   client: GithubClient,
   redirectUri: string,
-): Promise<string> {
+): Promise<Refusal> {
   const begun = { state: '', verifier: createToken(), redirectUri }
   const { error } = await askTokens(fetch, client, { code: 'runnel-tests-the-connection', begun })
-  if (error === 'bad_verification_code') return 'github.com answers and knows this client.'
-  throw new RunnelError('upstream_error', tellRefusal('github.com', String(error ?? '')))
+  if (error === 'bad_verification_code') return tellWhy('provider_works', { host: 'github.com' })
+  throw refusalOf('upstream_error', tellRefusal('github.com', String(error ?? '')))
 }
 
 async function askTokens(
@@ -108,7 +108,10 @@ async function askTokens(
   // So an unknown client id is answered, with a page or with `{"error": "Not Found"}`.
   if (response.status === 404) return { error: 'incorrect_client_credentials' }
   if (isJsonObject(answer)) return answer
-  throw new RunnelError('upstream_error', `github.com gave no token (status ${response.status}).`)
+  throw refusalOf(
+    'upstream_error',
+    tellWhy('provider_no_token', { host: 'github.com', status: String(response.status) }),
+  )
 }
 
 async function ask(fetch: EgressFetch, url: string, token: string): Promise<unknown> {
@@ -121,8 +124,8 @@ async function ask(fetch: EgressFetch, url: string, token: string): Promise<unkn
     },
   })
   if (response.ok) return response.json()
-  throw new RunnelError(
+  throw refusalOf(
     'upstream_error',
-    `api.github.com did not say who signed in (status ${response.status}).`,
+    tellWhy('provider_person_unread', { host: 'api.github.com', status: String(response.status) }),
   )
 }

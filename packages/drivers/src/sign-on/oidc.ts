@@ -1,9 +1,9 @@
-import { RunnelError } from '@runnel/contract'
+import { type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import type * as Client from 'openid-client'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { type EmailProof, provesEmail } from './email-proof.ts'
 import { type ProvenPerson, textOf } from './proven-person.ts'
-import { refusalOf, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
+import { refusedBy, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
 
 /** A provider that speaks OpenID Connect, and what it knows us by. */
 export interface OidcProvider {
@@ -69,7 +69,7 @@ async function discover(
 function assertOneIssuer(config: Client.Configuration): void {
   const { issuer } = config.serverMetadata()
   if (!/[{}]|%7[bd]/i.test(issuer)) return
-  throw unproven(`${new URL(issuer).host} names no issuer of its own: people of all tenants could come.`)
+  throw unproven(tellWhy('provider_no_issuer', { host: new URL(issuer).host }))
 }
 
 /** As the provider says that it takes the secret; where it says nothing, in the header. */
@@ -85,9 +85,8 @@ function authBy(client: typeof Client, secret: string): Client.ClientAuth {
 function assertAlgorithms(config: Client.Configuration): void {
   const offered = config.serverMetadata().id_token_signing_alg_values_supported ?? ['RS256']
   if (offered.some((algorithm) => ALGORITHMS.has(algorithm))) return
-  throw unproven(
-    `${new URL(config.serverMetadata().issuer).host} signs with ${offered.join(', ')} only, which nobody can check.`,
-  )
+  const { host } = new URL(config.serverMetadata().issuer)
+  throw unproven(tellWhy('provider_unsigned', { host, algorithms: offered.join(', ') }))
 }
 
 /** The address at which somebody signs in. @throws RunnelError when the provider cannot be asked */
@@ -140,7 +139,7 @@ export async function finishOidc(
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (claims === undefined) throw unproven(`${host} did not say who signed in.`)
+    if (claims === undefined) throw unproven(tellWhy('provider_no_person', { host }))
     const more = await readMore({ client, config }, tokens.access_token, claims)
     return describe({ ...more, ...claims }, provider)
   } catch (error) {
@@ -184,13 +183,13 @@ export async function testOidc(
   fetch: EgressFetch,
   provider: OidcProvider,
   redirectUri: string,
-): Promise<string> {
+): Promise<Refusal> {
   const { host } = new URL(provider.issuer)
   try {
     const { client, config } = await discover(fetch, provider)
     const { jwks_uri: keys, authorization_endpoint: page, token_endpoint: tokens } = config.serverMetadata()
     if (page === undefined || tokens === undefined || keys === undefined)
-      throw new RunnelError('upstream_error', `${host} names no address at which people sign in.`)
+      throw refusalOf('upstream_error', tellWhy('provider_no_page', { host }))
     await countKeys(fetch, keys)
     await client
       .genericGrantRequest(config, 'authorization_code', {
@@ -199,7 +198,7 @@ export async function testOidc(
         code_verifier: client.randomPKCECodeVerifier(),
       })
       .catch((error: unknown) => assertKnown(host, error))
-    return `${host} answers and knows this client.`
+    return tellWhy('provider_works', { host })
   } catch (error) {
     throw toSignOnError(host, error)
   }
@@ -209,17 +208,13 @@ async function countKeys(fetch: EgressFetch, url: string): Promise<void> {
   const response = await fetch(url, { redirect: 'error', headers: { accept: 'application/json' } })
   const { keys } = (response.ok ? await response.json().catch(() => ({})) : {}) as { keys?: unknown }
   if (Array.isArray(keys) && keys.length > 0) return
-  throw new RunnelError(
-    'upstream_error',
-    `${new URL(url).host} publishes no keys, so nothing that it signs counts.`,
-  )
+  throw refusalOf('upstream_error', tellWhy('provider_no_keys', { host: new URL(url).host }))
 }
 
 /** A refusal of the code itself is what was to come. */
 function assertKnown(host: string, error: unknown): void {
-  const refusal = refusalOf(error)
+  const refusal = refusedBy(error)
   if (refusal === 'invalid_grant' || refusal === 'invalid_request') return
-  if (refusal !== undefined)
-    throw new RunnelError('upstream_error', tellRefusal(host, refusal), { cause: error })
+  if (refusal !== undefined) throw refusalOf('upstream_error', tellRefusal(host, refusal), { cause: error })
   throw error
 }

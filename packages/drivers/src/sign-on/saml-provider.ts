@@ -1,13 +1,15 @@
 import { X509Certificate } from 'node:crypto'
-import { RunnelError } from '@runnel/contract'
+import { type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import { readMarkup } from '@runnel/markup'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import type { SamlProvider } from './saml.ts'
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-const notMetadata = (host: string, why: string) =>
-  new RunnelError('upstream_error', `${host} gave no metadata of a provider of SAML: ${why}.`)
+type Lack = 'status' | 'long' | 'several' | 'no_entity' | 'no_address' | 'no_certificate'
+
+const notMetadata = (host: string, lack: Lack, details: Record<string, string> = {}) =>
+  refusalOf('upstream_error', tellWhy(`metadata_${lack}`, { host, ...details }))
 
 /** Asks a provider for its metadata. @throws RunnelError saying what is wrong */
 export async function fetchSamlProvider(fetch: EgressFetch, url: string): Promise<SamlProvider> {
@@ -16,7 +18,7 @@ export async function fetchSamlProvider(fetch: EgressFetch, url: string): Promis
     redirect: 'error',
     headers: { accept: 'application/samlmetadata+xml, */*' },
   })
-  if (!response.ok) throw notMetadata(host, `status ${response.status}`)
+  if (!response.ok) throw notMetadata(host, 'status', { status: String(response.status) })
   return readSamlMetadata(await response.text(), host)
 }
 
@@ -30,12 +32,12 @@ interface Told {
 
 /** Reads the metadata of a provider. @throws RunnelError saying what is missing */
 export function readSamlMetadata(xml: string, host: string): SamlProvider {
-  if (xml.length > LONGEST_METADATA) throw notMetadata(host, 'they are too long for one provider')
+  if (xml.length > LONGEST_METADATA) throw notMetadata(host, 'long')
   const { entityId, providers, signInUrl, certificates } = collect(xml)
-  if (providers !== 1) throw notMetadata(host, 'it must describe one provider')
-  if (entityId === '') throw notMetadata(host, 'the entity id is missing')
-  if (signInUrl === undefined) throw notMetadata(host, 'it has no address for the redirect binding')
-  if (certificates.length === 0) throw notMetadata(host, 'it has no certificate')
+  if (providers !== 1) throw notMetadata(host, 'several')
+  if (entityId === '') throw notMetadata(host, 'no_entity')
+  if (signInUrl === undefined) throw notMetadata(host, 'no_address')
+  if (certificates.length === 0) throw notMetadata(host, 'no_certificate')
   return { entityId, signInUrl, certificates: [...new Set(certificates)] }
 }
 
@@ -114,12 +116,13 @@ export function certificateFingerprint(pem: string): string | undefined {
 }
 
 /** What is wrong with a certificate at that time; undefined when nothing is. Times are milliseconds since 1970. */
-export function certificateFault(pem: string, now: number): string | undefined {
+export function certificateFault(pem: string, now: number): Refusal | undefined {
   try {
     const certificate = new X509Certificate(pem)
-    if (now > Date.parse(certificate.validTo)) return `ended on ${certificate.validTo}`
-    return now < Date.parse(certificate.validFrom) ? `begins on ${certificate.validFrom}` : undefined
+    const { validFrom, validTo } = certificate
+    if (now > Date.parse(validTo)) return tellWhy('certificate_ended', { date: validTo })
+    return now < Date.parse(validFrom) ? tellWhy('certificate_begins', { date: validFrom }) : undefined
   } catch {
-    return 'is not one: paste the text between BEGIN CERTIFICATE and END CERTIFICATE'
+    return tellWhy('certificate_odd')
   }
 }

@@ -1,26 +1,43 @@
-import { isRunnelError, RunnelError, type SignOnFault } from '@runnel/contract'
+import {
+  isRunnelError,
+  type Refusal,
+  RunnelError,
+  refusalOf,
+  type SignOnFault,
+  tellWhy,
+} from '@runnel/contract'
 
 /** What people can do about the refusals of a provider that are theirs to mend. */
 const ADVICE = new Map(
   Object.entries({
-    invalid_client: 'does not know this client id, or its secret is not right',
-    unauthorized_client: 'does not let this client sign people in',
-    redirect_uri_mismatch: 'does not know the call-back address; register it there',
-    invalid_scope: 'refuses to tell the address of a person; allow the scopes openid, email and profile',
-    invalid_grant: 'says that this sign-in was used already, or took too long',
-    access_denied: 'was told that the person does not agree',
-    incorrect_client_credentials: 'does not know this client id, or its secret is not right',
-  }),
+    invalid_client: 'provider_client_unknown',
+    unauthorized_client: 'provider_client_unfit',
+    redirect_uri_mismatch: 'provider_callback_unknown',
+    invalid_scope: 'provider_scope_refused',
+    invalid_grant: 'provider_grant_ended',
+    access_denied: 'provider_person_refused',
+    incorrect_client_credentials: 'provider_client_unknown',
+  } as const),
 )
 
-/** What a provider's refusal means, in words after the name of its host. */
-export function tellRefusal(host: string, refusal: string): string {
-  return `${host} ${ADVICE.get(refusal) ?? 'refused the request; look into its own log'}.`
+/** What a provider's refusal means. */
+export function tellRefusal(host: string, refusal: string): Refusal {
+  return tellWhy(ADVICE.get(refusal) ?? 'provider_refused', { host })
 }
 
-/** That a provider's word does not count. The cause is for the log, the message for the person. */
-export function unproven(message: string, cause?: unknown, fault: SignOnFault = 'sso_unproven'): RunnelError {
-  return new RunnelError('unauthenticated', message, { cause, body: { error: fault } })
+/**
+ * That a provider's word does not count. The cause is for the log, the message for the person: with its reason where a
+ * test of the connection shows it.
+ */
+export function unproven(
+  why: string | Refusal,
+  cause?: unknown,
+  fault: SignOnFault = 'sso_unproven',
+): RunnelError {
+  const options = { cause, body: { error: fault } }
+  return typeof why === 'string'
+    ? new RunnelError('unauthenticated', why, options)
+    : refusalOf('unauthenticated', why, options)
 }
 
 const codeOf = (error: unknown): string =>
@@ -33,7 +50,7 @@ function findOwn(error: unknown): RunnelError | undefined {
 }
 
 /** The code by which a provider refused: in its answer, or in the head of it. */
-export function refusalOf(error: unknown): string | undefined {
+export function refusedBy(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('error' in error && typeof error.error === 'string') return error.error
   // The one thing that a provider challenges is our id and secret.
@@ -44,22 +61,16 @@ export function refusalOf(error: unknown): string | undefined {
 export function toSignOnError(host: string, error: unknown): RunnelError {
   const own = findOwn(error)
   if (own) return own
-  const refusal = refusalOf(error)
+  const refusal = refusedBy(error)
   if (refusal !== undefined) return unproven(tellRefusal(host, refusal), error, 'sso_refused')
   switch (codeOf(error)) {
     case 'OAUTH_TIMEOUT':
-      return new RunnelError('upstream_error', `${host} did not answer in time. Try again later.`, {
-        cause: error,
-      })
+      return refusalOf('upstream_error', tellWhy('provider_slow', { host }), { cause: error })
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_PARSE_ERROR':
-      return new RunnelError(
-        'upstream_error',
-        `${host} does not answer as a provider of sign-ins does. Check its address.`,
-        { cause: error },
-      )
+      return refusalOf('upstream_error', tellWhy('provider_odd', { host }), { cause: error })
     default:
-      return unproven(`What ${host} said of this sign-in does not count. Try again.`, error)
+      return unproven(tellWhy('provider_uncounted', { host }), error)
   }
 }

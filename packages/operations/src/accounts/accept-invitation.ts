@@ -1,4 +1,4 @@
-import { type CallOrigin, isRunnelError, RunnelError } from '@runnel/contract'
+import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Arrival, UserRow } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
@@ -18,9 +18,7 @@ type Invited = UserRow & { organizationId: string }
 const isWaiting = (user: UserRow): user is Invited => user.organizationId !== null
 
 function refused(cause?: unknown): RunnelError {
-  return new RunnelError('invalid_input', 'This invitation is not valid any more. Ask for a new one.', {
-    cause,
-  })
+  return refusalOf('invalid_input', tellWhy('invitation_ended'), { cause })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CallOrigin, isJsonObject, RunnelError, tellWhy } from '@runnel/contract'
+import { type CallOrigin, isJsonObject, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -92,5 +92,5 @@ async function applyChange(
 }
 
 function refused(): RunnelError {
-  return new RunnelError('invalid_input', 'This link is not valid any more. Ask for a new one.')
+  return refusalOf('invalid_input', tellWhy('link_ended'))
 }

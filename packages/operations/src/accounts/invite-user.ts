@@ -1,14 +1,11 @@
 import { holdsAll, type Principal } from '@runnel/access'
-import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
-import { createToken, hashToken } from '@runnel/drivers'
+import { type Invitation, RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { assertNoMoreThan, deliverInvitation, makeInvitationLink, refusedAt } from './invitation-link.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { linkTo, sendMail, tellByMail } from './send-mail.ts'
-import { couldGiveAll, mayBeShown, type ShownLink } from './shown-link.ts'
+import { linkTo, tellByMail } from './send-mail.ts'
 
-/** How long an invitation stands, in milliseconds. */
-const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000
 /** Who may invite at all, by what their role in the workspace says. */
 const INVITING = ['workspace:add-user', 'users:manage']
 
@@ -36,24 +33,17 @@ export async function inviteUser(
   const { organizationId } = principal
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
-  if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'role_beyond_own')
-  const { invitations, tokens } = context.db.system
+  if (!holdsAll(inviter, role.permissions)) throw refusedAt('role.id', 'role_beyond_own')
+  const { invitations } = context.db.system
   const known = await invitations.findPerson({ organizationId, email })
   if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
-  const token = createToken()
-  const shown: ShownLink = { shownTo: principal.userId }
-  const kept = {
-    hash: hashToken(token),
-    purpose: 'invitation' as const,
-    expiresAt: context.now() + INVITATION_MS,
-    ...(context.mailer === undefined && mayBeShown(context) ? { data: shown } : {}),
-  }
+  const link = makeInvitationLink(context, principal, email)
   const user = { email, name: nameOf(email), status: 'invited' }
   const subject = { kind: 'user', name: email }
   const { userId, isMember } = await invitations.invite({
     email,
     to: { organizationId, workspaceId: workspace.id, roleId: role.id },
-    link: kept,
+    link: link.kept,
     entry: (id) =>
       auditEntry(principal, {
         action: 'user.invited',
@@ -75,11 +65,7 @@ export async function inviteUser(
     const { name, status } = known
     return { user: { id: userId, email, name, status }, ...made, isMailed: context.mailer !== undefined }
   }
-  const link = linkTo(context, '/register', { token, email })
-  const delivered = await deliver(context, { ...mail, url: link })
-  // A mail that did not go out: now its link is in other hands than was thought.
-  if (context.mailer !== undefined && delivered.inviteLink !== undefined)
-    await tokens.insert({ ...kept, userId, data: shown })
+  const delivered = await deliverInvitation(context, { ...mail, link, waiting: userId })
   return { user: { id: userId, ...user }, ...made, ...delivered }
 }
 
@@ -103,32 +89,4 @@ async function findPlace(
   if (!workspace || !mayInvite) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
   return { workspace, role, inviter }
-}
-
-/** A new link of an invitation opens all that the person was invited to before: only who could give all of it gets one. */
-async function assertNoMoreThan(context: OperationContext, inviter: User, userId: string): Promise<void> {
-  if (await couldGiveAll(context, { giverId: inviter.userId, userId })) return
-  throw refused('user.email', 'invited_beyond_own')
-}
-
-/** Told as a fault of the form: with 403 the inviter would leave the page. */
-function refused(path: string, reason: RefusalReason): RunnelError {
-  const refusal = tellWhy(reason)
-  return new RunnelError('invalid_input', refusal.message, { issues: [{ path, ...refusal }] })
-}
-
-/** The link goes to the mailbox alone; only where no mail reaches it, and it may be shown, who invites sees it. */
-async function deliver(
-  context: OperationContext,
-  mail: { to: string; language: MailLanguage; values: Record<string, string>; url: string },
-): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
-  const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: mail.url } : { isMailed: false }
-  if (context.mailer === undefined) return unsent
-  try {
-    await sendMail(context, { ...mail, about: 'invitation' })
-    return { isMailed: true }
-  } catch (error) {
-    context.log.warn({ err: error }, 'An invitation could not be mailed')
-    return unsent
-  }
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { isoTime, type Passkey, type PasskeyRegistration, RunnelError } from '@runnel/contract'
+import {
+  isoTime,
+  type Passkey,
+  type PasskeyRegistration,
+  RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
 import type { PasskeyRow } from '@runnel/db'
 import { hashRecoveryCode, type PasskeySite, passkeyCreationOptions, verifyNewPasskey } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
@@ -44,8 +51,7 @@ export async function beginPasskey(
   return { options: await passkeyCreationOptions(site, challenge, owner), ticket }
 }
 
-const tooMany = () =>
-  new RunnelError('conflict', `You have ${MOST_PASSKEYS} passkeys. Remove one that you do not use first.`)
+const tooMany = () => refusalOf('conflict', tellWhy('passkeys_exceeded', { most: String(MOST_PASSKEYS) }))
 
 /** Keeps a passkey that was made; the first second factor gives recovery codes. @throws RunnelError `invalid_input` */
 export async function addPasskey(
@@ -65,7 +71,7 @@ export async function addPasskey(
   const proved = open && (await verifyNewPasskey(site, open.challenge, made))
   if (!open || !proved)
     throw new RunnelError('invalid_input', 'This passkey could not be checked. Begin once more.', {
-      issues: [{ path: 'passkey', message: 'does not answer what this browser was asked' }],
+      issues: [{ path: 'passkey', ...tellWhy('passkey_answer_odd') }],
     })
   const id = randomUUID()
   const recoveryCodes = createRecoveryCodes()

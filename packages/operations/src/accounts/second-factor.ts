@@ -59,18 +59,17 @@ export async function checkSecondFactor(
   if (!isGiven(proof)) throw required({ hasApp, hasPasskeys })
   const outcome = await tryFactor(context, { userId, hasApp }, proof)
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - context.now())
-  if (outcome === 'wrong') throw new RunnelError('wrong_code', wrong(proof))
+  if (outcome === 'wrong') throw refusalOf('wrong_code', wrong(proof))
   return true
 }
 
 const isGiven = ({ code, passkey }: FactorProof) => passkey !== undefined || (code ?? '').trim() !== ''
 
-const wrong = ({ passkey }: FactorProof) =>
-  `This ${passkey ? 'passkey' : 'code'} is not right, or was used already.`
+const wrong = ({ passkey }: FactorProof) => tellWhy(passkey ? 'factor_passkey_wrong' : 'factor_code_wrong')
 
 function required({ hasApp, hasPasskeys }: { hasApp: boolean; hasPasskeys: boolean }): RunnelError {
-  const wish = hasApp ? 'Enter the code of your authenticator app.' : 'Use your passkey, or a recovery code.'
-  return new RunnelError('second_factor_required', wish, {
+  const wish = tellWhy(hasApp ? 'factor_code_needed' : 'factor_passkey_needed')
+  return refusalOf('second_factor_required', wish, {
     body: { factors: [...(hasApp ? ['code' as const] : []), ...(hasPasskeys ? ['passkey' as const] : [])] },
   })
 }
@@ -127,7 +126,7 @@ export async function beginSecondFactor(
   const secret = createTimedSecret()
   const sealed = context.vault.seal(secret, secondFactorContext(user.id))
   if (!(await context.db.system.secondFactors.begin(user.id, sealed)))
-    throw new RunnelError('conflict', 'Two-factor sign-in is on already. Turn it off first.')
+    throw refusalOf('conflict', tellWhy('factor_on_already'))
   return { secret, otpauthUrl: timedSecretUrl(secret, { issuer: 'Runnel', account: user.email }) }
 }
 
@@ -199,7 +198,7 @@ export async function resetSecondFactor(
   const subject = { kind: 'user', id: userId, name: user.email }
   const entry = auditEntry(principal, { action: 'second-factor.reset', subject })
   if (!(await context.db.system.secondFactors.reset(userId, entry)))
-    throw new RunnelError('not_found', 'This account has no second factor.')
+    throw refusalOf('not_found', tellWhy('factor_absent'))
   return { message: 'success' }
 }
 
@@ -223,7 +222,7 @@ export async function proveOwner(
   const factors = await findFactors(context, userId)
   if (!factors.hasApp && !factors.hasPasskeys) return false
   if (!isGiven(proof)) {
-    const issues = [{ path: 'code', message: 'is needed' }]
+    const issues = [{ path: 'code', ...tellWhy('needed') }]
     throw new RunnelError('invalid_input', required(factors).message, { issues })
   }
   assertRight(context, await tryFactor(context, { userId, hasApp: factors.hasApp }, proof), proof)
@@ -246,7 +245,7 @@ function assertRight(
 ): void {
   if (outcome === 'right') return
   if (typeof outcome === 'object') throw locked(outcome.lockedUntil - now())
-  const message = outcome === 'none' ? 'Begin with the set-up once more.' : wrong(proof)
+  const { message } = outcome === 'none' ? tellWhy('factor_set_up_anew') : wrong(proof)
   throw new RunnelError('invalid_input', message, {
     issues: [{ path: proof.passkey ? 'passkey' : 'code', ...tellWhy('code_wrong') }],
   })

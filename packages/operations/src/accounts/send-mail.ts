@@ -1,4 +1,4 @@
-import { type CallOrigin, RunnelError } from '@runnel/contract'
+import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
 
@@ -56,8 +56,5 @@ export function assertMail({ mailer }: Pick<OperationContext, 'mailer'>): void {
 }
 
 function noMail(): RunnelError {
-  return new RunnelError(
-    'invalid_input',
-    'This installation sends no mail. Ask an administrator; at the server, npm run admin -- reset-password makes a link.',
-  )
+  return refusalOf('invalid_input', tellWhy('no_mail'))
 }

@@ -1,4 +1,4 @@
-import { RunnelError, type User } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy, type User } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
@@ -20,10 +20,6 @@ export interface UserChange {
   confirmPassword?: string | undefined
   /** In which language mails tell of it. */
   language: MailLanguage
-}
-
-function refuse(path: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
 }
 
 const isOtherEmail = (person: Person, { email }: Pick<UserChange, 'email'>): boolean =>
@@ -77,8 +73,8 @@ async function changeProven(
     if (isOther && email !== undefined) await changeEmail(context, person, { email, proof, language })
     return
   }
-  if (isOther) throw refuse('email', 'change the address and the password one after the other')
+  if (isOther) throw refusalOf('invalid_input', tellWhy('email_with_password'), { path: 'email' })
   if (confirmPassword !== undefined && confirmPassword !== newPassword)
-    throw refuse('confirmPassword', 'must be the same as the new password')
+    throw refusalOf('invalid_input', tellWhy('password_repeated_wrong'), { path: 'confirmPassword' })
   await changePassword(context, person, { oldPassword, newPassword, language })
 }

@@ -1,4 +1,4 @@
-import { type CallOrigin, RunnelError } from '@runnel/contract'
+import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -9,7 +9,7 @@ const LINK_MS = 24 * 60 * 60 * 1_000
 const PURPOSE = 'email-verification'
 
 function refused(): RunnelError {
-  return new RunnelError('invalid_input', 'This link is not valid any more. Ask for a new one.')
+  return refusalOf('invalid_input', tellWhy('link_ended'))
 }
 
 /** Confirms an address by its link: its account may sign in. @throws RunnelError `invalid_input` */

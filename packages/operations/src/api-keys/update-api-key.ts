@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type ApiKey, isoTime, RunnelError } from '@runnel/contract'
+import { type ApiKey, isoTime, RunnelError, tellWhy } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -19,7 +19,7 @@ function takerOf(principal: Principal, permissions: string[]): string {
   checkGrant(principal, permissions)
   if (principal.kind === 'user') return principal.userId
   throw new RunnelError('invalid_input', 'takeOver: only somebody who is signed in takes a key over.', {
-    issues: [{ path: 'takeOver', message: 'needs somebody who is signed in' }],
+    issues: [{ path: 'takeOver', ...tellWhy('take_over_signed_in') }],
   })
 }
 

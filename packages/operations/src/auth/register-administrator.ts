@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
 
@@ -21,7 +21,7 @@ export async function isSetUp(context: OperationContext): Promise<boolean> {
  * @throws RunnelError `already_set_up`
  */
 export async function registerAdministrator(context: OperationContext, input: FirstAdministrator) {
-  if (await isSetUp(context)) throw new RunnelError('already_set_up', 'You can only have one organization')
+  if (await isSetUp(context)) throw refusalOf('already_set_up', tellWhy('set_up_already'))
   const owner = await describeOwner(context, input)
   await context.db.system.accounts.createFirstAdministrator(owner)
   await createExampleFlow(context, owner.workspace.id)

@@ -1,4 +1,4 @@
-import { type CallOrigin, RunnelError } from '@runnel/contract'
+import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -8,7 +8,7 @@ const PURPOSE = 'password-reset'
 export const RESET_LINK_MS = 60 * 60 * 1_000
 
 function refused(): RunnelError {
-  return new RunnelError('invalid_input', 'This link is not valid any more. Ask for a new one.')
+  return refusalOf('invalid_input', tellWhy('link_ended'))
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type CallOrigin, loginActivityCodes as codes, isRunnelError, RunnelError } from '@runnel/contract'
+import {
+  type CallOrigin,
+  loginActivityCodes as codes,
+  isRunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from '../accounts/prove-passkey.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
@@ -21,7 +27,7 @@ export async function signInWithPasskey(
   const isProved = passkey !== undefined && (await provePasskey(context, passkey, proof))
   if (!isProved || user?.status !== 'active') {
     await note(user === undefined ? codes.UNKNOWN_USER : codes.INCORRECT_CREDENTIAL)
-    throw new RunnelError('wrong_credentials', 'This passkey does not open an account here.')
+    throw refusalOf('wrong_credentials', tellWhy('passkey_unknown'))
   }
   try {
     const session = await beginSession(context, { userId: user.id, from, hasSecondFactor: true })

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
 import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
@@ -13,7 +13,7 @@ import { describeOwner, type FirstAdministrator, presentOwner } from './register
  */
 export async function signUp(context: OperationContext, input: FirstAdministrator, visitor: Visitor) {
   if (context.settings.platformType !== 'cloud' || context.mailer === undefined)
-    throw new RunnelError('already_set_up', 'You can only have one organization')
+    throw refusalOf('already_set_up', tellWhy('set_up_already'))
   const owner = await describeOwner(context, input)
   const isNew = await context.db.system.accounts.createOwner(owner)
   const { user, workspace } = owner

@@ -1,5 +1,5 @@
 import { can, type Principal } from '@runnel/access'
-import { isoTime, RunnelError, type User } from '@runnel/contract'
+import { isoTime, RunnelError, refusalOf, tellWhy, type User } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
@@ -25,9 +25,7 @@ export async function getUser(
   const person = personOf(principal)
   const { accounts, invitations, people } = db.system
   if (wanted.id === undefined && wanted.email === undefined)
-    throw new RunnelError('invalid_input', 'id: name an id or an e-mail address', {
-      issues: [{ path: 'id', message: 'name an id or an e-mail address' }],
-    })
+    throw refusalOf('invalid_input', tellWhy('person_unnamed'), { path: 'id' })
   const user =
     wanted.id === undefined
       ? await invitations.findPerson({

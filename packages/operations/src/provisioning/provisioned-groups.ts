@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { isoTime, type ProvisionedGroup, RunnelError } from '@runnel/contract'
+import { isoTime, type ProvisionedGroup, type Refusal, RunnelError, tellWhy } from '@runnel/contract'
 import type { ScimGroupRow, WantedPlace } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -89,8 +89,7 @@ const tellPlace = ({ workspaceId, roleId }: WantedPlace) => ({ workspaceId, role
 function assertOnce(places: readonly WantedPlace[]): void {
   const ids = places.map(({ workspaceId }) => workspaceId)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
-  if (twice !== -1)
-    throw refuse(`places[${twice}].workspaceId`, 'is named twice: a group gives one role in a workspace')
+  if (twice !== -1) throw refuse(`places[${twice}].workspaceId`, tellWhy('group_workspace_twice'))
 }
 
 async function assertGivable(
@@ -101,9 +100,9 @@ async function assertGivable(
   await permissionsIn(context, person, place.workspaceId)
   const role = await getRole(context, person, place.roleId)
   if (role.builtIn === 'owner' && givesOwner !== true)
-    throw refuse(`places[${index}].roleId`, 'is the owner’s: say that the group is to make owners')
+    throw refuse(`places[${index}].roleId`, tellWhy('group_owner_unsaid'))
 }
 
-function refuse(path: string, message: string): RunnelError {
-  return new RunnelError('invalid_input', `${path} ${message}.`, { issues: [{ path, message }] })
+function refuse(path: string, why: Refusal): RunnelError {
+  return new RunnelError('invalid_input', `${path} ${why.message}.`, { issues: [{ path, ...why }] })
 }

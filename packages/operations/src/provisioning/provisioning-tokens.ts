@@ -5,6 +5,8 @@ import {
   MOST_PROVISIONING_TOKENS,
   type ProvisioningToken,
   RunnelError,
+  refusalOf,
+  tellWhy,
 } from '@runnel/contract'
 import type { ScimCallRow, ScimTokenRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
@@ -92,10 +94,8 @@ export async function createProvisioningToken(
 function readEnd(now: number, expiresDate: string | undefined): number {
   const expiresAt = expiresDate === undefined ? now + USUAL_DAYS * DAY_MS : Date.parse(expiresDate)
   if (expiresAt > now && expiresAt <= now + LONGEST_PROVISIONING_DAYS * DAY_MS) return expiresAt
-  const message = `must be a time to come, within ${LONGEST_PROVISIONING_DAYS} days`
-  throw new RunnelError('invalid_input', `expiresDate: ${message}`, {
-    issues: [{ path: 'expiresDate', message }],
-  })
+  const why = tellWhy('token_end_odd', { days: String(LONGEST_PROVISIONING_DAYS) })
+  throw refusalOf('invalid_input', why, { path: 'expiresDate' })
 }
 
 /** Revokes a token: it opens nothing from then on. @throws RunnelError `not_found` */

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError, type SharedItemType } from '@runnel/contract'
+import { refusalOf, type SharedItemType, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { type Person, permissionsIn, personOf } from '../people-rights.ts'
@@ -8,12 +8,8 @@ import { presentShares } from './list-shares.ts'
 
 /** Nobody shares with a workspace that is not theirs, nor with the one where they are. @throws RunnelError `not_found`, `invalid_input` */
 async function assertMayReceive(context: OperationContext, person: Person, added: string[]): Promise<void> {
-  if (added.includes(person.workspaceId)) {
-    const message = 'it is already of this workspace'
-    throw new RunnelError('invalid_input', `workspaceIds: ${message}`, {
-      issues: [{ path: 'workspaceIds', message }],
-    })
-  }
+  if (added.includes(person.workspaceId))
+    throw refusalOf('invalid_input', tellWhy('own_workspace_shared'), { path: 'workspaceIds' })
   for (const id of added) await permissionsIn(context, person, id)
 }
 

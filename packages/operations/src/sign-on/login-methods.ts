@@ -6,6 +6,7 @@ import {
   type LoginMethod,
   type LoginMethodConfig,
   RunnelError,
+  refusalOf,
   type SignOnButton,
   type SignOnProvider,
   signOnProviders,
@@ -159,7 +160,8 @@ const toldOf = (context: OperationContext, row: Pick<LoginMethodRow, 'id' | 'sea
 function assertEachOnce(providers: GivenLoginMethod[]): void {
   const names = providers.map(({ providerName }) => providerName)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new RunnelError('invalid_input', `${twice} is named twice.`)
+  if (twice !== undefined)
+    throw refusalOf('invalid_input', tellWhy('login_method_twice', { provider: twice }))
 }
 
 /**
@@ -177,10 +179,10 @@ export function withStoredSecret(
   const config = { ...given, clientSecret: stored?.clientSecret ?? '' }
   const change = { before: stored ?? {}, after: config, destinations: DESTINATIONS, given: [] }
   const taken = findTakenAlong({ ...change, hidden: ['clientSecret'] })
-  const message = `is to be given anew, because ${listMoved(change).join(', ')} is another: the stored one does not go there`
+  const why = tellWhy('secret_anew', { fields: listMoved(change).join(', ') })
   if (taken.length > 0)
     throw tellFaults(
-      taken.map((field) => ({ path: field, message })),
+      taken.map((field) => ({ path: field, ...why })),
       path,
     )
   return config
@@ -256,6 +258,6 @@ export async function deleteLoginMethod(
   const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
   const entry = auditEntry(person, { action: 'login-method.deleted', subject })
   if (!row || !(await context.db.system.signOn.remove(row, entry)))
-    throw new RunnelError('not_found', `There is no login method ${providerName}.`)
+    throw refusalOf('not_found', tellWhy('no_login_method', { provider: providerName }))
   return { message: 'success' }
 }

@@ -6,7 +6,6 @@ import {
   isRunnelError,
   MOST_ORGANIZATION_DOMAINS,
   type OrganizationDomain,
-  RunnelError,
   refusalOf,
   tellWhy,
 } from '@runnel/contract'
@@ -86,7 +85,7 @@ async function getDomain(
   domain: string,
 ): Promise<OrganizationDomainRow> {
   const row = await db.organization(organizationId).domains.findDomain(domain)
-  if (!row) throw new RunnelError('not_found', `The domain ${domain} is not named here.`)
+  if (!row) throw refusalOf('not_found', tellWhy('domain_not_named', { domain }))
   return row
 }
 

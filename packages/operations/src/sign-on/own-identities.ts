@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError, type SignOnProvider } from '@runnel/contract'
+import { refusalOf, type SignOnProvider, tellWhy } from '@runnel/contract'
 import type { MailLanguage } from '../accounts/mail-texts.ts'
 import type { UserPrincipal } from '../accounts/own-account.ts'
 import { type OwnerProof, proveOwner } from '../accounts/second-factor.ts'
@@ -50,11 +50,7 @@ export async function unlinkIdentity(
   const { organizationId, userId } = person
   const method = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   const user = await context.db.system.accounts.findUser(userId)
-  if (user?.passwordHash === null)
-    throw new RunnelError(
-      'conflict',
-      'You have no password: without this link you could not sign in any more.',
-    )
+  if (user?.passwordHash === null) throw refusalOf('conflict', tellWhy('no_password_of_own'))
   await proveOwner(context, principal, proof)
   const subject = { kind: 'user', id: userId, name: person.email ?? null }
   const before = { provider: providerName }
@@ -62,7 +58,7 @@ export async function unlinkIdentity(
   const isGone =
     method !== undefined &&
     (await context.db.system.signOn.unlink({ loginMethodId: method.id, organizationId, userId }, entry))
-  if (!isGone) throw new RunnelError('not_found', `Your account is not linked to ${providerName}.`)
+  if (!isGone) throw refusalOf('not_found', tellWhy('not_linked', { provider: providerName }))
   if (person.email !== undefined) {
     const issuer = tellIssuer(providerName, openSettings(context, method))
     tellByMail(context, { about: 'identityUnlinked', to: person.email, language, values: { issuer } })

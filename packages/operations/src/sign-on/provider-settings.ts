@@ -2,7 +2,7 @@ import {
   type ErrorIssue,
   type LoginMethodConfig,
   type Refusal,
-  RunnelError,
+  refusalOf,
   type SignOnProvider,
   tellWhy,
 } from '@runnel/contract'
@@ -81,10 +81,7 @@ function issuerFault(value: string): Refusal | undefined {
     : tellWhy('issuer_of_all')
 }
 
-/** What is wrong with a field; without a reason where only a library knows it. */
-type Told = Omit<ErrorIssue, 'path'>
-
-const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => Told | undefined } = {
+const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => Refusal | undefined } = {
   tenantID: (value) => (isOneTenant(value) ? undefined : tellWhy('tenant_odd')),
   domain: (value) => (DOMAIN.test(value) ? undefined : tellWhy('domain_odd')),
   issuer: issuerFault,
@@ -92,8 +89,7 @@ const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) =
   metadataUrl: urlFault,
   certificate(value, now) {
     const faults = splitCertificates(value).map((each) => certificateFault(each, now))
-    const message = faults.find((fault) => fault !== undefined)
-    return message === undefined ? undefined : { message }
+    return faults.find((fault) => fault !== undefined)
   },
 }
 
@@ -154,7 +150,7 @@ function issuerOf(
     case 'oidc':
       return issuer
     default:
-      throw new RunnelError('invalid_input', `${providerName} does not speak OpenID Connect.`)
+      throw refusalOf('invalid_input', tellWhy('provider_other_kind', { provider: providerName }))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
@@ -18,10 +18,7 @@ export async function requireSignOn(
   const person = personOf(principal)
   const { organizationId } = person
   if (isRequired && person.signOnOrganizationId !== organizationId)
-    throw new RunnelError(
-      'conflict',
-      'Sign in by a login method of this organisation first: so it is sure that one works.',
-    )
+    throw refusalOf('conflict', tellWhy('sign_on_untried'))
   if (isRequired) await assertOwnPeople(context, organizationId)
   const store = context.db.organization(organizationId)
   const { name, requiresSignOn } = await store.read.get()
@@ -49,9 +46,5 @@ export async function assertWayIn(
 ): Promise<void> {
   if (willBeOn) return
   const { requiresSignOn } = await db.organization(organizationId).read.get()
-  if (requiresSignOn)
-    throw new RunnelError(
-      'conflict',
-      'The organisation asks for its single sign-on, and this is its last login method. Let passwords in first.',
-    )
+  if (requiresSignOn) throw refusalOf('conflict', tellWhy('last_login_method'))
 }

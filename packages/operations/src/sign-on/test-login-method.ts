@@ -3,8 +3,10 @@ import {
   type ErrorIssue,
   isRunnelError,
   type LoginMethodConfig,
+  type Refusal,
   RunnelError,
   type SignOnProvider,
+  tellWhy,
 } from '@runnel/contract'
 import { fetchSamlProvider, splitCertificates, testGithub, testOidc } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
@@ -18,6 +20,11 @@ import { findSettingsFaults, openSettings, toOidcProvider } from './provider-set
 export interface LoginMethodTest {
   message?: string
   error?: string
+  /** What kind of error it is. */
+  code?: string
+  /** What either says, for those who say it in another language. */
+  reason?: string
+  details?: Record<string, string>
   /** Fields that are wrong; `path` is the name of the field. */
   issues?: ErrorIssue[]
   found?: { entityId: string; signInUrl: string; certificate: string }
@@ -48,15 +55,18 @@ export async function testLoginMethod(
     const redirectUri = callbackOf(api, providerName, person.organizationId)
     const fetch = providerFetch(context)
     const { clientID = '', clientSecret = '' } = config
-    return {
-      message:
-        providerName === 'github'
-          ? await testGithub(fetch, { clientId: clientID, clientSecret }, redirectUri)
-          : await testOidc(fetch, toOidcProvider(providerName, config), redirectUri),
-    }
+    return providerName === 'github'
+      ? await testGithub(fetch, { clientId: clientID, clientSecret }, redirectUri)
+      : await testOidc(fetch, toOidcProvider(providerName, config), redirectUri)
   } catch (error) {
     if (!isRunnelError(error)) throw error
-    return { error: error.message, ...(error.issues.length > 0 && { issues: error.issues }) }
+    const { reason, details } = error.body
+    return {
+      error: error.message,
+      code: error.code,
+      ...(reason && { reason, ...(details && { details }) }),
+      ...(error.issues.length > 0 && { issues: error.issues }),
+    }
   }
 }
 
@@ -78,9 +88,7 @@ async function testSaml(context: OperationContext, config: LoginMethodConfig): P
   const { metadataUrl, entityId, signInUrl, certificate = '' } = config
   if (!metadataUrl) {
     assertWhole(context, 'saml', config)
-    return {
-      message: 'The fields are whole. Give the address of the metadata to hold them against the provider.',
-    }
+    return tellWhy('provider_fields_whole')
   }
   assertNone(findSettingsFaults('saml', { metadataUrl }, { isInUse: false, now: context.now() }))
   const provider = await fetchSamlProvider(providerFetch(context), metadataUrl)
@@ -91,14 +99,23 @@ async function testSaml(context: OperationContext, config: LoginMethodConfig): P
   }
   const own = splitCertificates(certificate)
   const differs = [
-    ...(entityId === found.entityId ? [] : ['the entity id']),
-    ...(signInUrl === found.signInUrl ? [] : ['the sign-in address']),
-    ...(own.some((each) => provider.certificates.includes(each)) ? [] : ['the certificate']),
+    ...(entityId === found.entityId ? [] : ['entityId' as const]),
+    ...(signInUrl === found.signInUrl ? [] : ['signInUrl' as const]),
+    ...(own.some((each) => provider.certificates.includes(each)) ? [] : ['certificate' as const]),
   ]
   const { host } = new URL(metadataUrl)
   if (differs.length === 0) {
     assertWhole(context, 'saml', config)
-    return { message: `${host} answers, and the fields are as it says.`, found }
+    return { ...tellWhy('provider_fits', { host }), found }
   }
-  return { error: `${host} answers, but it names differently: ${differs.join(', ')}.`, found }
+  return { ...tellDifference(host, differs), found }
+}
+
+const SPOKEN = { entityId: 'the entity id', signInUrl: 'the sign-in address', certificate: 'the certificate' }
+
+/** Names the fields in words, and in `names` as they are called, for those who say it in another language. */
+function tellDifference(host: string, names: readonly (keyof typeof SPOKEN)[]): LoginMethodTest {
+  const fields = names.map((name) => SPOKEN[name]).join(', ')
+  const { message, ...why }: Refusal = tellWhy('provider_differs', { host, fields, names: names.join(',') })
+  return { error: message, ...why }
 }

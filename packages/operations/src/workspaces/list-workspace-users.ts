@@ -1,5 +1,5 @@
 import { can, type Principal } from '@runnel/access'
-import { RunnelError, type WorkspaceUser } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy, type WorkspaceUser } from '@runnel/contract'
 import type { PlaceQuery } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
@@ -18,10 +18,7 @@ async function assertMayList(
     return
   }
   if (userId === undefined && roleId === undefined) {
-    const message = 'name a workspace, a person or a role'
-    throw new RunnelError('invalid_input', `workspaceId: ${message}`, {
-      issues: [{ path: 'workspaceId', message }],
-    })
+    throw refusalOf('invalid_input', tellWhy('place_unnamed'), { path: 'workspaceId' })
   }
   const permissions = userId === undefined ? ['users:manage', 'roles:manage'] : ['users:manage']
   if (!can(person, permissions)) throw forbidden()

@@ -22,6 +22,7 @@ import {
   type OperationContext,
   removeSecondFactor,
   replaceRecoveryCodes,
+  resendInvitation,
   resendVerification,
   resetSecondFactor,
   updateUser,
@@ -49,6 +50,7 @@ interface AccountLifeSettings {
 type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' | 'confirmEmailChange'
 type OwnRoutes =
   | 'inviteUser'
+  | 'resendInvitation'
   | 'updateUser'
   | 'changePassword'
   | 'changeEmail'
@@ -104,6 +106,11 @@ function ownAccountHandlers(
       const language = mailLanguage(request)
       return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
     },
+    resendInvitation: ({ principal, request, body }) =>
+      resendInvitation(context, assertUser(principal), {
+        userId: body.user.id,
+        language: mailLanguage(request),
+      }),
     updateUser({ principal, request, body }) {
       const user = assertOwnAccount(principal)
       const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })

@@ -33,7 +33,7 @@ export function StoreScreen({ storeId, children }: StoreScreenProps) {
     )
   }
   if (store === undefined) return <Skeleton height={220} radius="lg" aria-label={t('title')} />
-  if (!passesWorkspace(viewer, store.workspaceId)) return <Navigate to="/unauthorized" />
+  if (!passesWorkspace(viewer, store.workspaceId)) return <Navigate to="/unauthorized" search={{}} />
   return children(store)
 }
 

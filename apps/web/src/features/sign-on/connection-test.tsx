@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { apiErrorMessage, inPageWords } from '../../ui/api-error-message.ts'
+import { apiErrorMessage, inPageWords, toldInPageWords } from '../../ui/api-error-message.ts'
 import { showIssues, unplaced } from '../../ui/show-issues.ts'
 import { providerNames } from './provider-fields.ts'
 
@@ -32,7 +32,7 @@ export function ConnectionTest({ provider, config, onFound, form, fieldOf }: Con
     },
     onError: (error) => showIssues(form, error, { fieldOf }),
   })
-  const { message, found } = test.data ?? {}
+  const { message, found, reason, details } = test.data ?? {}
   const fault = useFault(test, fieldOf)
   return (
     <>
@@ -59,7 +59,7 @@ export function ConnectionTest({ provider, config, onFound, form, fieldOf }: Con
       ) : null}
       {message && !fault ? (
         <Alert color="green" role="status" icon={<IconCircleCheck size={18} />}>
-          {message}
+          {toldInPageWords({ message, reason, details })}
         </Alert>
       ) : null}
     </>
@@ -68,12 +68,27 @@ export function ConnectionTest({ provider, config, onFound, form, fieldOf }: Con
 
 interface Tried {
   error: unknown
-  data: { error?: string | undefined; issues?: unknown[] | undefined } | undefined
+  data:
+    | {
+        error?: string | undefined
+        code?: string | undefined
+        issues?: unknown[] | undefined
+        reason?: string | undefined
+        details?: Record<string, string> | undefined
+      }
+    | undefined
 }
 
 /** What is to be said below the form: of faults that stand at their fields only that they do. */
 function useFault({ error, data }: Tried, fieldOf: ConnectionTestProps['fieldOf']): string | undefined {
   const { t } = useTranslation('sign-on')
   if (error) return unplaced(error, { fieldOf }) ? apiErrorMessage(error) : t('fieldsOdd')
-  return data?.issues ? t('fieldsOdd') : data?.error
+  if (!data?.error) return undefined
+  if (data.issues) return t('fieldsOdd')
+  const { error: message, code, reason, details } = data
+  // Fields are called as the form calls them.
+  const names = ['entityId', 'signInUrl', 'certificate'] as const
+  const differing = names.filter((name) => details?.names?.split(',').includes(name))
+  const fields = differing.map((name) => t(`field.${name}`)).join(', ')
+  return toldInPageWords({ message, code, reason, details: { ...details, ...(fields && { fields }) } })
 }

@@ -32,7 +32,7 @@ function permissionsOf({ permissions }: Role): string[] {
 /** Whether who is not known gets an account, where, and as what: no more than the person holds, and never the owner's. */
 export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodValues> }) {
   const { t } = useTranslation('sign-on')
-  const workspaces = useSessionStore(({ user }) => user?.assignedWorkspaces ?? [])
+  const workspaces = useSessionStore(({ user }) => user?.assignedWorkspaces) ?? []
   const own = useSessionStore(({ user }) => user?.activeOrganizationId)
   const { isGlobal, permissions } = useViewer()
   const { data: roles = [] } = useQuery(rolesQuery)

@@ -31,6 +31,7 @@ export function DeleteSection() {
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account-settings', 'account', 'ui'])
+  const email = useSessionStore((state) => state.user?.email)
   const form = useForm({
     initialValues: { words: '', password: '' },
     validate: {
@@ -51,7 +52,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>
       <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
         <Stack gap="md">
-          <Text>{t('delete.warning')}</Text>
+          <Text>{t('delete.warning', { email })}</Text>
           <FailureNote error={unplaced(remove.error)} />
           <TextInput
             label={t('delete.words', { words: WORDS })}

@@ -28,7 +28,7 @@ export function ProfileSection() {
     mutationFn: ({ email, password }: typeof form.values) =>
       api.changeEmail({ body: { email: email.trim(), password } }),
     onSuccess: async ({ emailChangePending }) => {
-      form.setFieldValue('password', '')
+      form.reset()
       if (emailChangePending) return
       useSessionStore.getState().begin(await api.getSession())
       notify.success(t('profile.changed'))

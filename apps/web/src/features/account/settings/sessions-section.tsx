@@ -6,6 +6,7 @@ import { api } from '../../../app/api.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { confirm } from '../../../ui/confirm/confirm-store.ts'
 import { describeDevice } from '../../../ui/describe-device.ts'
+import { keepFocusOnPage } from '../../../ui/keep-focus-on-page.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -21,6 +22,7 @@ export function SessionsSection() {
     onSuccess: async ({ ended }) => {
       notify.success(t('sessions.ended', { count: ended }))
       await refreshAccount()
+      keepFocusOnPage()
     },
     onError: (failure) => notify.error(apiErrorMessage(failure)),
   })
@@ -54,6 +56,7 @@ function SessionRow({ session }: { session: LiveSession }) {
     onSuccess: async () => {
       notify.success(t('sessions.ended', { count: 1 }))
       await refreshAccount()
+      keepFocusOnPage()
     },
     onError: (failure) => notify.error(apiErrorMessage(failure)),
   })

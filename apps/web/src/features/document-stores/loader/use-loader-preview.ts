@@ -48,7 +48,6 @@ export function useLoaderPreview(wish: PreviewWish) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    meta: { isTrial: true },
   })
   return { ...query, ask, isAsked: asked !== undefined, isOutdated: asked !== undefined && !isSame }
 }

@@ -10,13 +10,13 @@ import { sortWorkspaces } from '../../../session/sort-workspaces.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
-import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { refreshPeople } from '../people-queries.ts'
 import { useGivableRoles } from '../use-givable-roles.ts'
+import { InvitationLink } from './invitation-link.tsx'
 
 /** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once, where it may be. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -31,13 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       size={link ? 'lg' : 'md'}
     >
       {link ? (
-        <ShownOnce
-          warning={t('invite.linkText')}
-          text={link}
-          copyLabel={t('invite.copy')}
-          doneLabel={t('invite.done')}
-          onDone={onClose}
-        />
+        <InvitationLink link={link} onDone={onClose} />
       ) : (
         <InviteForm onClose={onClose} onLink={setMade} />
       )}

@@ -3,11 +3,14 @@ import type { OrganizationUser } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionStore } from '../../../session/session-store.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PersonName } from '../person-name.tsx'
 import { PlacesDialog } from '../places-dialog.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
+import { useResendInvitation } from './use-resend-invitation.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 type UserRow = OrganizationUser & { id: string }
@@ -18,7 +21,11 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
   const self = useSessionStore((state) => state.user)
   const [changing, setChanging] = useState<UserRow>()
   const [shown, setShown] = useState<UserRow>()
+  const [made, setMade] = useState<{ email: string; link: string }>()
   const remove = useRemoveUser()
+  const resend = useResendInvitation(({ user, inviteLink }) =>
+    setMade({ email: user.email, link: inviteLink }),
+  )
   const isInReach = (row: UserRow) =>
     row.userId !== self?.id && (self?.isOrganizationAdmin === true || !row.isOrgOwner)
   return (
@@ -53,6 +60,15 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
         actions={(row) =>
           isInReach(row) ? (
             <>
+              {row.status === 'invited' ? (
+                <RowButton
+                  does="resend"
+                  permission="users:manage"
+                  label={t('invite.resend', { email: row.user.email })}
+                  isBusy={resend.isPending && resend.variables.userId === row.userId}
+                  onClick={() => resend.mutate(row)}
+                />
+              ) : null}
               <RowButton
                 does="change"
                 permission="users:manage"
@@ -70,6 +86,16 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
         }
       />
       {changing ? <UserDialog member={changing} onClose={() => setChanging(undefined)} /> : null}
+      {made ? (
+        <Dialog
+          title={t('invite.linkTitle', { email: made.email })}
+          onClose={() => setMade(undefined)}
+          closesOutside={false}
+          size="lg"
+        >
+          <InvitationLink link={made.link} onDone={() => setMade(undefined)} />
+        </Dialog>
+      ) : null}
       {shown ? (
         <PlacesDialog
           title={t('places.ofUser', { name: shown.user.name })}

@@ -1,0 +1,90 @@
+import type { Principal } from '@runnel/access'
+import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
+import { createToken, hashToken } from '@runnel/drivers'
+import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { linkTo, sendMail } from './send-mail.ts'
+import { couldGiveAll, mayBeShown, type ShownLink } from './shown-link.ts'
+
+/** How long an invitation stands, in milliseconds. */
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000
+
+type User = Principal & { kind: 'user' }
+
+/** A link by which somebody accepts, and what is kept of it: where no mail goes out, also to whom it is shown. */
+interface InvitationLink {
+  url: string
+  kept: { hash: string; purpose: 'invitation'; expiresAt: number; data?: ShownLink }
+  shown: ShownLink
+}
+
+/** Makes a link for the person of an address; it counts once it is kept. */
+export function makeInvitationLink(
+  context: OperationContext,
+  { userId: shownTo }: User,
+  email: string,
+): InvitationLink {
+  const token = createToken()
+  const shown = { shownTo }
+  return {
+    url: linkTo(context, '/register', { token, email }),
+    kept: {
+      hash: hashToken(token),
+      purpose: 'invitation',
+      expiresAt: context.now() + INVITATION_MS,
+      ...(context.mailer === undefined && mayBeShown(context) ? { data: shown } : {}),
+    },
+    shown,
+  }
+}
+
+/**
+ * The link goes to the mailbox alone; only where no mail reaches it, and it may be shown, who invites sees it.
+ * @param waiting who waits for this link
+ */
+export async function deliverInvitation(
+  context: OperationContext,
+  {
+    link,
+    waiting,
+    ...mail
+  }: {
+    to: string
+    language: MailLanguage
+    values: Record<string, string>
+    link: InvitationLink
+    waiting: string
+  },
+): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
+  const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: link.url } : { isMailed: false }
+  if (context.mailer === undefined) return unsent
+  try {
+    await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
+    return { isMailed: true }
+  } catch (error) {
+    context.log.warn({ err: error }, 'An invitation could not be mailed')
+    // The link is in other hands than was thought when it was kept.
+    if (unsent.inviteLink !== undefined)
+      await context.db.system.tokens.insert({ ...link.kept, userId: waiting, data: link.shown })
+    return unsent
+  }
+}
+
+/**
+ * A new link of an invitation opens all that the person was invited to before: only who could give all of it gets one.
+ * @throws RunnelError `invalid_input`
+ */
+export async function assertNoMoreThan(
+  context: OperationContext,
+  { userId: giverId }: User,
+  userId: string,
+): Promise<void> {
+  if (await couldGiveAll(context, { giverId, userId })) return
+  throw refusedAt('user.email', 'invited_beyond_own')
+}
+
+/** Told as a fault of the form: with 403 the inviter would leave the page. */
+export function refusedAt(path: string, reason: RefusalReason): RunnelError {
+  const refusal = tellWhy(reason)
+  return new RunnelError('invalid_input', refusal.message, { issues: [{ path, ...refusal }] })
+}

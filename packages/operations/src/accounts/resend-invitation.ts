@@ -1,0 +1,47 @@
+import type { Principal } from '@runnel/access'
+import { type ResentInvitation, refusalOf, tellWhy } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { readMember } from '../people/read-member.ts'
+import { assertNoMoreThan, deliverInvitation, makeInvitationLink } from './invitation-link.ts'
+import type { MailLanguage } from './mail-texts.ts'
+
+/**
+ * Sends somebody who was invited and has not accepted a new link; the one of before ends. Roles stay as they are.
+ * @throws RunnelError `not_found`, `conflict` for who accepted or is barred, `invalid_input` for a person of more rights
+ */
+export async function resendInvitation(
+  context: OperationContext,
+  principal: Principal & { kind: 'user' },
+  { userId, language }: { userId: string; language: MailLanguage },
+): Promise<ResentInvitation> {
+  const { organizationId } = principal
+  const { email, name, status } = await readMember(context, { organizationId, userId })
+  if (status !== 'invited')
+    throw refusalOf(
+      'conflict',
+      tellWhy(status === 'disable' ? 'invitation_barred' : 'invitation_accepted', { name: name || email }),
+    )
+  await assertNoMoreThan(context, principal, userId)
+  const link = makeInvitationLink(context, principal, email)
+  const subject = { kind: 'user', id: userId, name: email }
+  await context.db.system.accountLife.keepLink(
+    { ...link.kept, userId },
+    auditEntry(principal, { action: 'invitation.resent', subject }),
+    organizationId,
+  )
+  const values = { inviter: principal.email ?? '', workspace: await nameOfPlace(context, principal, userId) }
+  const delivered = await deliverInvitation(context, { to: email, language, values, link, waiting: userId })
+  return { user: { id: userId, email, name, status }, ...delivered }
+}
+
+/** Where somebody is invited to, as the mail names it: one of their workspaces, without any the organisation. */
+async function nameOfPlace(
+  { db }: OperationContext,
+  { organizationId }: { organizationId: string },
+  userId: string,
+): Promise<string> {
+  const { read } = db.organization(organizationId)
+  const [{ workspaces }, { name }] = await Promise.all([read.findMembership(userId), read.get()])
+  return workspaces[0]?.name ?? name
+}
