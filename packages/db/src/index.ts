@@ -65,6 +65,7 @@ export {
   type RunRow,
   type RunSummary,
 } from './runs/run-rows.ts'
+export type { DeletedRun } from './runs/run-writer.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { KeptSealedTable } from './sealed-tables.ts'

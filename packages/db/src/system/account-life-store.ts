@@ -1,7 +1,7 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
+import { insertAuditEntry, noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
 import { lockOrganization } from './people/lock-organization.ts'
@@ -67,10 +67,8 @@ export interface AccountLifeStore {
 /** Makes the store. */
 export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   const { write, now, newId } = scope
-  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) => {
-    for (const organizationId of await organizationsOf(db, userId))
-      await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
-  }
+  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
+    noteForUser(scope, db, { userId, entry })
   return {
     invite: ({ email, to, link, entry }) =>
       write(async (db) => {

@@ -41,7 +41,11 @@ export async function acceptInvitation(
     : {}
   const accepted = await accountLife.changeByToken(use, () => ({
     change,
-    entry: ownAccountEntry(user, from, { action: 'invitation.accepted' }),
+    entry: ownAccountEntry(user, from, {
+      action: 'invitation.accepted',
+      before: { status: user.status },
+      after: { status: 'active' },
+    }),
   }))
   if (!accepted) throw refused()
   return describeMember(context, user.id)
