@@ -2,7 +2,13 @@ export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
-export type { AuditEntryRow, AuditQuery, LoginActivityRow } from './audit/activity-reader.ts'
+export type {
+  ActivityReader,
+  AuditEntryRow,
+  AuditQuery,
+  LoginActivityRow,
+  SignInQuery,
+} from './audit/activity-reader.ts'
 export type { NewAuditEntry } from './audit/audit-writer.ts'
 
 export type { ConnectionRow } from './connections/connection-reader.ts'

@@ -24,6 +24,7 @@ import { betterRetrieval } from './0023-better-retrieval.ts'
 import { chunkContexts } from './0024-chunk-contexts.ts'
 import { provedDomains } from './0025-proved-domains.ts'
 import { secretVariables } from './0026-secret-variables.ts'
+import { searchedSignIns } from './0028-searched-sign-ins.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -54,4 +55,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0024-chunk-contexts': chunkContexts,
   '0025-proved-domains': provedDomains,
   '0026-secret-variables': secretVariables,
+  '0028-searched-sign-ins': searchedSignIns,
 }
