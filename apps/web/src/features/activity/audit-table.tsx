@@ -42,6 +42,7 @@ export function AuditTable({
               {t(`outcome.${outcome}`)}
             </StatusText>
           ),
+          staysNarrow: true,
         },
         {
           head: t('column.place'),

@@ -77,9 +77,10 @@ function LogFiles({ fileAddress }: { fileAddress: (format: 'csv' | 'json') => st
       variant="default"
       leftSection={<IconDownload size={16} />}
       href={fileAddress(format)}
+      aria-label={t('file.label', { format: format.toUpperCase() })}
       download
     >
-      {t(`file.${format}`)}
+      {format.toUpperCase()}
     </Button>
   ))
 }
