@@ -40,7 +40,14 @@ try {
     const compared = await compareBuilds(bench, options.against)
     console.log(`${place}, medians of ${options.repeat} turns`)
     if (one > BUSY) console.log('The machine was busy before the bench began: its figures say little.')
-    console.table(compared.builds)
+    console.table(
+      compared.builds.map((each) => ({
+        build: each.build,
+        'median ms': each.median.toFixed(2),
+        'p99 ms': each.p99.toFixed(2),
+        'runs/s, 10 callers': each.perSecond.toFixed(0),
+      })),
+    )
     const ratios = compared.ratios.map((ratio) => ratio.toFixed(2)).join(', ')
     console.log(`Start → LLM, one caller, ours ÷ the other: ${compared.ratio.toFixed(3)} (${ratios})`)
     console.log(`Start → LLM, 10 callers, runs/s, ours ÷ the other: ${compared.ratioOfRuns.toFixed(3)}`)
