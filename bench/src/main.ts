@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { openBenchContext } from './bench-context.ts'
+import { compareBuilds } from './builds/compare-builds.ts'
 import { judge } from './figures/figure.ts'
 import { countLongKills } from './kills/count-long-kills.ts'
 import { describeMachine } from './machine/describe-machine.ts'
@@ -35,6 +36,22 @@ try {
     console.table([soaked])
     console.log(`Written to ${await writeResults(results, machine, { soak: soaked })}`)
     if (!soaked.isKept) process.exitCode = 1
+  } else if (options.against !== undefined) {
+    const compared = await compareBuilds(bench, options.against)
+    console.log(`${place}, medians of ${options.repeat} turns`)
+    if (one > BUSY) console.log('The machine was busy before the bench began: its figures say little.')
+    console.table(
+      compared.builds.map((each) => ({
+        build: each.build,
+        'median ms': each.median.toFixed(2),
+        'p99 ms': each.p99.toFixed(2),
+        'runs/s, 10 callers': each.perSecond.toFixed(0),
+      })),
+    )
+    const ratios = compared.ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+    console.log(`Start → LLM, one caller, ours ÷ the other: ${compared.ratio.toFixed(3)} (${ratios})`)
+    console.log(`Start → LLM, 10 callers, runs/s, ours ÷ the other: ${compared.ratioOfRuns.toFixed(3)}`)
+    console.log(`Written to ${await writeResults(results, machine, { builds: compared })}`)
   } else if (options.kills === undefined) {
     const figures = await measureRows(bench)
     console.log(`${place}, medians of ${options.repeat}, N = ${bench.usualPace().toFixed(0)} runs/s`)

@@ -20,6 +20,7 @@ test('reads rows, repetitions and the longer command', () => {
     layouts: ['sqlite'],
   })
   expect(readOptions(['--soak=60'], '/r')).toMatchObject({ soak: 60, kills: undefined })
+  expect(readOptions(['--against=/old/dist'], '/r')).toMatchObject({ against: '/old/dist', dist: '/r/dist' })
 })
 
 test('--quick takes each figure once', () => {

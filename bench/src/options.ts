@@ -13,6 +13,8 @@ export interface BenchOptions {
   kills: number | undefined
   /** How many minutes of mixed load the other longer command puts on a server; undefined: it is not that. */
   soak: number | undefined
+  /** Another production build, beside which this one is asked in turns; undefined: it is not that. */
+  against: string | undefined
   /** Layouts of the longer command, by name; all when empty. */
   layouts: readonly string[]
   /** The production build: `server/` and `web/`. */
@@ -26,7 +28,7 @@ const USUAL_SECONDS = 4
 
 /**
  * Reads the command line: `--quick` (each figure once), `--repeat=N`, `--seconds=N`, `--rows=start,canvas`,
- * `--dist=FOLDER`; `--kills=N` with `--layouts=a,b`, or `--soak=MINUTES`, for the longer commands.
+ * `--dist=FOLDER`; `--kills=N` with `--layouts=a,b`, `--soak=MINUTES` or `--against=FOLDER` for the other commands.
  * @throws Error naming an option that is unknown or no number.
  */
 export function readOptions(args: string[], root: string): BenchOptions {
@@ -40,6 +42,7 @@ export function readOptions(args: string[], root: string): BenchOptions {
       kills: { type: 'string' },
       layouts: { type: 'string' },
       soak: { type: 'string' },
+      against: { type: 'string' },
       dist: { type: 'string' },
     },
   })
@@ -49,6 +52,7 @@ export function readOptions(args: string[], root: string): BenchOptions {
     rows: readList(values.rows),
     kills: values.kills === undefined ? undefined : readCount('kills', values.kills, 0),
     soak: values.soak === undefined ? undefined : readCount('soak', values.soak, 0),
+    against: values.against,
     layouts: readList(values.layouts),
     dist: values.dist ?? join(root, 'dist'),
     root,

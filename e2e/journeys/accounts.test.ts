@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { startMailServer, type TestMailServer, timedCode } from '@runnel/drivers/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -199,6 +200,19 @@ test('who tried to sign in, and what was done, stands in the logs [S2-ROUTE-32]'
   await page.goto('/login-activity')
   await page.getByRole('cell', { name: 'Wrong password or code' }).first().waitFor()
   await check(page, 'the login activity')
+  await page.getByRole('searchbox', { name: 'Search people and addresses' }).focus()
+  await page.keyboard.type('nobody@')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).press('Enter')
+  await page.getByRole('cell', { name: 'Wrong password or code' }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Wrong password or code')
+  await expect.poll(() => page.url()).toContain('code=')
+  await page.getByRole('link', { name: 'Download as CSV' }).focus()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(file.suggestedFilename()).toBe('login-activity.csv')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(1)) expect(line).toContain('Incorrect Credential')
   await page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Signed out')
   await page.getByText('Nothing matches').waitFor()
   await page.goto('/audit-log')

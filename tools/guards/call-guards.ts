@@ -117,6 +117,21 @@ export const CALL_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'a privileged act that the audit log does not have',
+    attacks: [125],
+    changes: [
+      {
+        file: `${SERVER}/register-routes.ts`,
+        text: `if (route.method === 'GET' || route.audit !== undefined) return`,
+        instead: `if (route.path !== '') return`,
+      },
+    ],
+    test: {
+      file: `${SERVER}/route-policy.test.ts`,
+      title: 'a route that may change something and says nothing of the audit log stops the start',
+    },
+  },
+  {
     against: 'accounts of another organisation by their id',
     attacks: [16, 35],
     changes: [

@@ -53,7 +53,8 @@ export async function fillPeople(place: InstallationData, { people, workspaces }
     })
     const role = `(select "id" from "roles" where "builtIn" = 'viewer' limit 1)`
     const place = { userId, roleId: role, createdAt: earlier('createdAt') }
-    await fill({ table: 'workspaceMembers', count: people, values: place })
+    const first = `(select "id" from "workspaces" where "name" = 'Default Workspace')`
+    await fill({ table: 'workspaceMembers', count: people, values: { ...place, workspaceId: first } })
     await fill({
       table: 'workspaceMembers',
       count: people,
@@ -104,6 +105,8 @@ async function insertCopies(database: PlainDatabase, { table, count, values }: C
   const columns = names.map((name) => `"${name}"`).join(', ')
   const sources = names.map((name) => values[name] ?? `t."${name}"`).join(', ')
   await database.run(`create temporary table "copied" as select * from "${table}" limit 1`)
+  const [found] = await database.readTexts('select count(*) from "copied"')
+  if (found !== '1') throw new Error(`The table ${table} has no row to copy.`)
   for (let from = 1; from <= count; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE - 1, count)
     await database.run(`insert into "${table}" (${columns})

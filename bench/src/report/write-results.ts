@@ -5,7 +5,7 @@ import { median } from '../figures/percentile.ts'
 import type { Machine } from '../machine/describe-machine.ts'
 
 /** What is written beside the machine: rows, or what a longer command found. */
-type Findings = { figures: readonly Figure[] } | { kills: unknown } | { soak: unknown }
+type Findings = { figures: readonly Figure[] } | { kills: unknown } | { soak: unknown } | { builds: unknown }
 
 /** Writes what was found with every sample as JSON, named by its date; gives the path. */
 export async function writeResults(folder: string, machine: Machine, findings: Findings): Promise<string> {

@@ -6,6 +6,8 @@ export interface PeopleQuery {
   path: string
   /** Asked by POST with this body when given. */
   body?: object
+  /** What the answer must hold. */
+  expects?: string
 }
 
 /** Every order, search and filter of the lists of people, at the start, in the middle and at the end. */
@@ -54,9 +56,13 @@ export function peopleQueries({
     activity('first page', { pageNo: 1 }),
     activity('page 500', { pageNo: 500 }),
     activity('refused', { pageNo: 1, activityCodes: [-2] }),
+    activity('search of one', { pageNo: 1, search: 'person77.' }),
+    activity('search of one that went well', { pageNo: 1, search: 'person77.', activityCodes: [0] }),
+    activity('search of nobody', { pageNo: 1, search: 'nowhere' }),
     entries('first page', 'page=1'),
     entries('page 1,000', 'page=1000'),
     entries('by act', 'page=1&action=role.updated'),
     entries('search of one', 'page=1&search=person77.'),
+    entries('search of nobody', 'page=1&search=nowhere'),
   ]
 }

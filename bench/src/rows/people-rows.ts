@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { can } from '@runnel/access'
-import { API_PREFIX, allPermissions } from '@runnel/contract'
+import { createClient } from '@runnel/client'
+import { API_PREFIX, allPermissions, type SignedInUser } from '@runnel/contract'
 import type { BenchContext } from '../bench-context.ts'
 import { median, percentile } from '../figures/percentile.ts'
 import { fillPeople, type People } from '../product/fill-people.ts'
@@ -38,11 +39,19 @@ interface Filled {
   send: typeof fetch
 }
 
+/** Signs the administrator in, who is in two workspaces. */
+async function signInToTwo(origin: string): Promise<typeof fetch> {
+  const send = await signInFirst(origin)
+  const client = createClient({ baseUrl: origin, fetch: send })
+  await client.createWorkspace({ body: { name: 'Second Workspace' } })
+  return send
+}
+
 /** Fills an installation; on SQLite the server stands still meanwhile, and the session outlives that. */
 async function openSqlite(bench: BenchContext, people: People): Promise<Filled> {
   const dataDir = bench.newDataDir()
   const empty = await bench.start(dataDir)
-  const send = await signInFirst(empty.origin)
+  const send = await signInToTwo(empty.origin)
   await empty.stop()
   await fillPeople({ kind: 'sqlite', file: join(dataDir, 'runnel.db') }, people)
   return { server: await bench.start(dataDir, { watchesHolds: true }), send }
@@ -55,7 +64,7 @@ async function openPostgres(bench: BenchContext, people: People): Promise<Filled
     settings: { DATABASE_URL: url },
     watchesHolds: true,
   })
-  const send = await signInFirst(server.origin)
+  const send = await signInToTwo(server.origin)
   await fillPeople(place, people)
   return { server, send }
 }
@@ -114,7 +123,7 @@ async function takeLists({ server, send }: Filled) {
 
 async function takeTimes(
   { server, send }: Filled,
-  { name, path, body }: PeopleQuery,
+  { name, path, body, expects = '' }: PeopleQuery,
   count: number,
 ): Promise<number[]> {
   const times: number[] = []
@@ -124,7 +133,7 @@ async function takeTimes(
     const answer = await send(`${server.origin}${path}`, { headers: HEADERS, ...asked })
     const text = await answer.text()
     times.push(performance.now() - startedAt)
-    if (answer.status !== 200)
+    if (answer.status !== 200 || !text.includes(expects))
       throw new Error(`${name} (${path}) answered ${answer.status}: ${text.slice(0, 200)}`)
   }
   return times
@@ -137,34 +146,45 @@ async function readPlace({ server, send }: Filled) {
     headers: HEADERS,
     body: JSON.stringify({ email, password }),
   })
-  const me = (await answer.json()) as { activeOrganizationId: string; activeWorkspaceId: string }
-  return { organizationId: me.activeOrganizationId, workspaceId: me.activeWorkspaceId }
+  const me = (await answer.json()) as SignedInUser
+  const other = me.assignedWorkspaces.find(({ id }) => id !== me.activeWorkspaceId)
+  return {
+    organizationId: me.activeOrganizationId,
+    workspaceId: me.activeWorkspaceId,
+    otherWorkspaceId: other?.id ?? '',
+  }
 }
 
-/** How much longer a sign-in, and a switch to the active workspace, take beside many than beside few: medians of turns. */
+/** How much longer a sign-in, and a switch between two workspaces, take beside many than beside few: medians of turns. */
 async function timeSessions(few: Filled, many: Filled): Promise<{ signIn: number; switching: number }> {
   const { email, password } = ADMINISTRATOR
   const path = `${API_PREFIX}/auth/login`
-  const signIn = await timeBoth(few, many, () => ({ name: 'sign-in', path, body: { email, password } }))
-  const switching = await timeBoth(few, many, ({ workspaceId }) => ({
-    name: 'switch',
-    path: `${API_PREFIX}/workspace/switch?id=${workspaceId}`,
-    body: {},
-  }))
+  const signIn = await timeBoth(few, many, () => [{ name: 'sign-in', path, body: { email, password } }])
+  const switching = await timeBoth(few, many, ({ workspaceId, otherWorkspaceId }) =>
+    // There and back, so that each of them leads to another workspace.
+    [otherWorkspaceId, workspaceId].map((id) => ({
+      name: 'switch',
+      path: `${API_PREFIX}/workspace/switch?id=${id}`,
+      body: {},
+      expects: `"activeWorkspaceId":"${id}"`,
+    })),
+  )
   return { signIn, switching }
 }
 
+/** Asks both in turns, each of its queries after the other. */
 async function timeBoth(
   few: Filled,
   many: Filled,
-  queryOf: (place: Awaited<ReturnType<typeof readPlace>>) => PeopleQuery,
+  queriesOf: (place: Awaited<ReturnType<typeof readPlace>>) => PeopleQuery[],
 ): Promise<number> {
-  const queries = new Map<Filled, PeopleQuery>()
+  const asked = new Map<Filled, PeopleQuery[]>()
   const times = new Map<Filled, number[]>()
-  for (const filled of [few, many]) queries.set(filled, queryOf(await readPlace(filled)))
+  for (const filled of [few, many]) asked.set(filled, queriesOf(await readPlace(filled)))
   for (let turn = 0; turn < TURNS; turn++)
-    for (const [filled, query] of queries)
-      times.set(filled, [...(times.get(filled) ?? []), ...(await takeTimes(filled, query, 1))])
+    for (const [filled, queries] of asked)
+      for (const query of queries)
+        times.set(filled, [...(times.get(filled) ?? []), ...(await takeTimes(filled, query, 1))])
   return median(times.get(many) ?? []) / median(times.get(few) ?? [])
 }
 

@@ -6,17 +6,34 @@ export const auditActions = [
   'api-key.created',
   'api-key.deleted',
   'api-key.updated',
+  'chat-messages.deleted',
   'credential.connected',
   'credential.connection-lost',
   'credential.created',
   'credential.deleted',
   'credential.disconnected',
+  'credential.renewed',
   'credential.updated',
   'custom-tool.created',
   'custom-tool.deleted',
   'custom-tool.updated',
+  'document-chunk.deleted',
+  'document-chunk.merged',
+  'document-chunk.split',
+  'document-chunk.updated',
+  'document-loader.created',
+  'document-loader.deleted',
+  'document-loader.processed',
+  'document-loader.refresh-changed',
+  'document-loader.refreshed',
+  'document-loader.updated',
   'document-store.access-changed',
+  'document-store.created',
   'document-store.deleted',
+  'document-store.stopped',
+  'document-store.updated',
+  'document-store.upserted',
+  'document-store.vectors-deleted',
   'domain.added',
   'domain.lost',
   'domain.proved',
@@ -24,6 +41,9 @@ export const auditActions = [
   'email-change.requested',
   'email.changed',
   'email.verified',
+  'execution.deleted',
+  'execution.shared',
+  'execution.unshared',
   'flow.closed',
   'flow.created',
   'flow.deleted',
@@ -43,12 +63,13 @@ export const auditActions = [
   'identity.unlinked',
   'invitation.accepted',
   'invitation.resent',
+  'login-method.deleted',
+  'login-method.saved',
   'mcp-server.created',
   'mcp-server.deleted',
   'mcp-server.updated',
-  'login-method.deleted',
-  'login-method.saved',
   'name.changed',
+  'organization.created',
   'organization.renamed',
   'organization.sign-on-changed',
   'passkey.added',
@@ -60,13 +81,22 @@ export const auditActions = [
   'provisioning-token.created',
   'provisioning-token.revoked',
   'recovery-codes.replaced',
+  'retrieval-question.created',
+  'retrieval-question.deleted',
+  'retrieval-question.updated',
+  'retrieval-test.deleted',
+  'retrieval-test.stopped',
   'role.created',
   'role.deleted',
   'role.updated',
   'second-factor.off',
   'second-factor.on',
   'second-factor.reset',
+  'session.ended',
   'shares.changed',
+  'template.created',
+  'template.deleted',
+  'upsert-history.deleted',
   'user.added',
   'user.admitted',
   'user.barred',
@@ -87,3 +117,14 @@ export const auditActions = [
 
 /** The name of a privileged act. */
 export type AuditAction = (typeof auditActions)[number]
+
+/**
+ * Why a call that may change something is no privileged act:
+ * - `reads`: it reads, or tries something out; nothing of it stays
+ * - `run`: it begins or stops a run that somebody asked a flow for; runs, their journals and messages tell of it
+ * - `upload`: files that a question of a chat brings
+ * - `draft`: unsaved work, which its author alone sees; the save writes the entry
+ * - `session`: it begins, carries on or ends the own session; the login activity tells of it
+ * - `begins`: nothing holds before its second half, which writes the entry
+ */
+export type UnauditedReason = 'reads' | 'run' | 'upload' | 'draft' | 'session' | 'begins'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AuditAction } from './audit-actions.ts'
+import type { AuditAction, UnauditedReason } from './audit-actions.ts'
 
 /** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
 export const API_PREFIX = '/api/v1'
@@ -30,6 +30,15 @@ export type RoutePolicy =
  */
 export type RouteOrigins = 'flow' | 'run' | 'flow of body' | 'closed'
 
+/**
+ * A privileged act, by the name under which the audit log has it, or by those that it may be: who is refused is written
+ * down under the first. That it was done is written by its operation, in the transaction of the act.
+ */
+export type RouteAudit =
+  | AuditAction
+  | readonly [AuditAction, ...AuditAction[]]
+  | { readonly none: UnauditedReason }
+
 /** A route of the API as data: client, server and OpenAPI are made from it. Paths are relative to `/api/v1`. */
 export interface RouteDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -48,11 +57,8 @@ export interface RouteDefinition {
   response: z.ZodType | 'stream' | 'text' | 'file'
   /** Status of success; 200 when absent. */
   status?: number
-  /**
-   * A privileged act, by the name under which the audit log has it: who is refused is written down as well. That it was
-   * done is written by its operation, in the transaction of the act.
-   */
-  audit?: AuditAction
+  /** Absent for reads alone: whatever else a call does is a privileged act, or says why not. */
+  audit?: RouteAudit
   /** Creates something: honours `Idempotency-Key`. */
   idempotent?: boolean
 }
@@ -60,4 +66,11 @@ export interface RouteDefinition {
 /** Returns the definition with its exact types. */
 export function defineRoute<const R extends RouteDefinition>(route: R): R {
   return route
+}
+
+/** The privileged acts that a route may be; none for one that is no act. */
+export function auditActionsOf({ audit }: Pick<RouteDefinition, 'audit'>): readonly AuditAction[] {
+  if (audit === undefined) return []
+  if (typeof audit === 'string') return [audit]
+  return 'none' in audit ? [] : audit
 }

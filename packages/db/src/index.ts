@@ -2,7 +2,13 @@ export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 
-export type { AuditEntryRow, AuditQuery, LoginActivityRow } from './audit/activity-reader.ts'
+export type {
+  ActivityReader,
+  AuditEntryRow,
+  AuditQuery,
+  LoginActivityRow,
+  SignInQuery,
+} from './audit/activity-reader.ts'
 export type { NewAuditEntry } from './audit/audit-writer.ts'
 
 export type { ConnectionRow } from './connections/connection-reader.ts'
@@ -66,6 +72,7 @@ export {
   type RunRow,
   type RunSummary,
 } from './runs/run-rows.ts'
+export type { DeletedRun } from './runs/run-writer.ts'
 export type { PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { KeptSealedTable } from './sealed-tables.ts'

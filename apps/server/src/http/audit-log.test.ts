@@ -96,12 +96,52 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect(wrong.status).toBe(400)
   })
 
+  test('find a try to sign in by whose it was and from where, with every other filter', async () => {
+    const login = (email: string) =>
+      scene.server.anonymous().call('POST', '/auth/login', { email, password: 'Wrong-Staple-1' })
+    await login('Zoe.Sought@example.com')
+    const sought = await activity({ search: 'SOUGHT@' })
+    expect(sought).toMatchObject({ count: 1, data: [{ username: 'zoe.sought@example.com' }] })
+    const { count } = await activity()
+    expect((await activity({ search: '127.0.0' })).count).toBe(count)
+    expect((await activity({ search: 'sought', activityCodes: [codes.UNKNOWN_USER] })).count).toBe(1)
+    expect((await activity({ search: 'sought', activityCodes: [codes.LOGIN_SUCCESS] })).count).toBe(0)
+    expect((await activity({ search: 'sought_' })).count).toBe(0)
+    const later = new Date(Date.now() + DAY_MS).toISOString()
+    expect((await activity({ search: 'sought', startDate: later })).count).toBe(0)
+    const tooLong = await scene.administrator.call('POST', '/audit/login-activity', {
+      search: 'x'.repeat(201),
+    })
+    expect(tooLong.status).toBe(400)
+  })
+
+  test('give tries to sign in as JSON and CSV with the same filters, and no cell is a formula', async () => {
+    const path = '/audit/login-activity/export'
+    await scene.server.anonymous().call('POST', '/auth/login', { email: '=cmd@example.com', password: 'x' })
+    const { data } = await activity({ pageSize: 200 })
+    const json = await scene.administrator.call<LoginActivity[]>('GET', `${path}?format=json`)
+    expect(json.body).toEqual(data)
+    expect(json.headers.get('content-disposition')).toContain('login-activity.json')
+    const two = `activityCodes=${codes.UNKNOWN_USER}&activityCodes=${codes.LOGIN_SUCCESS}`
+    const some = await scene.administrator.call<LoginActivity[]>('GET', `${path}?format=json&${two}`)
+    const wanted: number[] = [codes.UNKNOWN_USER, codes.LOGIN_SUCCESS]
+    expect(some.body).toEqual(data.filter(({ activityCode }) => wanted.includes(activityCode)))
+    const csv = await scene.administrator.call<string>('GET', `${path}?format=csv&search=%3Dcmd`)
+    expect(csv.text.trim().split('\r\n')).toEqual([
+      'date,user,activity code,message,method,address,device',
+      expect.stringMatching(/^"[^"]+","'=cmd@example.com","'-1","Unknown User","password","127.0.0.1",/),
+    ])
+    expect((await scene.administrator.call('GET', `${path}?format=json&activityCodes=5`)).status).toBe(400)
+    expect((await scene.administrator.call('GET', `${path}?format=xml`)).status).toBe(400)
+  })
+
   test('are closed without their permission, and hold nothing of another organisation', async () => {
     const { caller } = await scene.makeMember('cleo@example.com', ['chatflows:view'])
     for (const [method, path] of [
       ['POST', '/audit/login-activity'],
       ['GET', '/audit/entries'],
       ['GET', '/audit/export?format=csv'],
+      ['GET', '/audit/login-activity/export?format=csv'],
     ] as const)
       expect((await caller.call(method, path)).status).toBe(403)
     const other = crypto.randomUUID()

@@ -43,6 +43,11 @@ describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
     ['GET', (limit) => `/audit/entries?page=2&limit=${limit}`],
     ['GET', (limit) => `/audit/entries?search=person&action=user.invited&outcome=done&page=1&limit=${limit}`],
     ['POST', () => '/audit/login-activity', (pageSize) => ({ pageNo: 2, pageSize })],
+    [
+      'POST',
+      () => '/audit/login-activity',
+      (pageSize) => ({ search: 'person', activityCodes: [-1, -6], pageNo: 1, pageSize }),
+    ],
     ['POST', () => '/audit', (pageSize) => ({ activityCodes: [-1, -6], pageNo: 1, pageSize })],
   ]
 

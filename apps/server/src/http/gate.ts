@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import { authorize, type Principal, showsFeature } from '@runnel/access'
 import {
+  auditActionsOf,
   isJsonObject,
   isRunnelError,
   type RouteDefinition,
@@ -11,7 +12,6 @@ import {
   WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
-  authenticate,
   authenticateProvisioning,
   type createRefusalNotes,
   flowAllowsOrigin,
@@ -21,6 +21,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
 import { callOrigin } from './call-origin.ts'
+import { identifyCaller, type SessionCookies } from './identify-caller.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
@@ -121,9 +122,7 @@ interface SessionTokens {
 }
 
 /** Names of the cookies: with a secure address they carry the `__Host-` prefix, which pins host and path. */
-export interface CookieNames {
-  access: string
-  refresh: string
+export interface CookieNames extends SessionCookies {
   device: string
   /** Holds a sign-in by a provider that began here. */
   signOn: string
@@ -168,30 +167,17 @@ export function clearSessionCookies(reply: FastifyReply, names: CookieNames): vo
   reply.clearCookie(names.refresh, options)
 }
 
-/** The session's tokens of a request; absent ones are undefined. */
-export function readSessionCookies(request: FastifyRequest, names: Pick<CookieNames, 'access' | 'refresh'>) {
-  return { access: request.cookies[names.access], refresh: request.cookies[names.refresh] }
-}
-
 /** What the gate needs to know of the server. */
 export interface Gate {
   context: OperationContext
-  cookies: Pick<CookieNames, 'access' | 'refresh'>
+  cookies: SessionCookies
   appUrl: string | undefined
   /** Writes down that somebody was refused a privileged act. */
   noteRefusal: ReturnType<typeof createRefusalNotes>
 }
 
-async function identify(gate: Gate, request: FastifyRequest): Promise<Principal> {
-  const { access, refresh } = readSessionCookies(request, gate.cookies)
-  const principal = await authenticate(gate.context, {
-    accessToken: access,
-    hasRefreshToken: refresh !== undefined,
-    apiKey: bearerKey(request),
-  })
-  const isKnown = principal.kind === 'user' || principal.kind === 'api-key'
-  return isKnown ? { ...principal, from: callOrigin(request) } : principal
-}
+const identify = ({ context, cookies }: Gate, request: FastifyRequest): Promise<Principal> =>
+  identifyCaller(context, request, { cookies, apiKey: bearerKey(request) })
 
 /** On a public route a broken session or key counts as none: the route decides what an anonymous caller may do. */
 async function identifyLeniently(gate: Gate, request: FastifyRequest): Promise<Principal> {
@@ -244,7 +230,8 @@ export async function passGate(
   try {
     applyPolicy(policy, principal)
   } catch (error) {
-    if (route.audit !== undefined) await gate.noteRefusal(principal, route.audit)
+    const [act] = auditActionsOf(route)
+    if (act !== undefined) await gate.noteRefusal(principal, act)
     throw error
   }
   return principal

@@ -74,6 +74,14 @@ function assertPolicy(name: string, route: RouteDefinition): void {
   throw new Error(`Route ${name} (${route.method} ${route.path}) declares no policy`)
 }
 
+/** Nor does one start that may change something and neither names its privileged act nor says why it is none. */
+function assertAudit(name: string, route: RouteDefinition): void {
+  if (route.method === 'GET' || route.audit !== undefined) return
+  throw new Error(
+    `Route ${name} (${route.method} ${route.path}) declares neither a privileged act nor why it is none`,
+  )
+}
+
 /** A call whose address is malformed is refused with that, when its body was read. */
 async function admit(
   admission: Admissions[RouteName],
@@ -91,6 +99,7 @@ function register(
 ): void {
   const { name, route, handler } = entry
   assertPolicy(name, route)
+  assertAudit(name, route)
   const speaksScim = route.policy.gate === 'provisioning'
   const isLarge = takesDocuments.includes(name) && route.policy.gate !== 'public'
   const mostBytes = isLarge || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY

@@ -142,27 +142,39 @@ describe('public routes', () => {
   })
 })
 
-test('a route without a policy stops the start', () => {
-  const broken = { method: 'GET', path: '/open-by-mistake', tag: 'x', summary: 'x', response: 'text' }
+/** Registers the table with a route more. */
+function registerWith(route: object): void {
   const table = allRoutes as Record<string, unknown>
-  table.openByMistake = broken
+  table.addedByMistake = { tag: 'x', summary: 'x', response: 'text', ...route }
   try {
     const rules = { context: server.context, cookies: { access: 'a', refresh: 'b', secure: false } }
-    expect(() =>
-      registerRoutes(
-        fastify(),
-        {
-          ...rules,
-          appUrl: undefined,
-          corsOrigins: [],
-          admissions: {},
-          noteRefusal: async () => undefined,
-          admission: createAdmission(1),
-        },
-        {} as Handlers,
-      ),
-    ).toThrow('Route openByMistake (GET /open-by-mistake) declares no policy')
+    registerRoutes(
+      fastify(),
+      {
+        ...rules,
+        appUrl: undefined,
+        corsOrigins: [],
+        admissions: {},
+        noteRefusal: async () => undefined,
+        admission: createAdmission(1),
+      },
+      {} as Handlers,
+    )
   } finally {
-    delete table.openByMistake
+    delete table.addedByMistake
   }
+}
+
+test('a route without a policy stops the start', () => {
+  expect(() => registerWith({ method: 'GET', path: '/open-by-mistake' })).toThrow(
+    'Route addedByMistake (GET /open-by-mistake) declares no policy',
+  )
+})
+
+test('a route that may change something and says nothing of the audit log stops the start', () => {
+  const policy = { gate: 'caller', permissions: ['tools:view'] }
+  const path = '/unseen-by-mistake'
+  expect(() => registerWith({ method: 'POST', path, policy })).toThrow(
+    'Route addedByMistake (POST /unseen-by-mistake) declares neither a privileged act nor why it is none',
+  )
 })

@@ -57,6 +57,18 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
     expect((await whoami((await scene.signInBySaml()).caller)).id).toBe(first.id)
   })
 
+  test('is written down at its end, too, by the way in which it began', async () => {
+    const { caller } = await scene.signInBySaml()
+    await caller.expect(200, 'POST', '/account/logout', {})
+    const { data } = await scene.administrator.expect<{ data: object[] }>(
+      200,
+      'POST',
+      '/audit/login-activity',
+      { activityCodes: [1], search: 'sam@' },
+    )
+    expect(data).toMatchObject([{ username: 'sam@example.com', loginMode: 'saml' }])
+  })
+
   test('is written down: the sign-in, the new account, who kept the login method', async () => {
     const { data } = await scene.administrator.expect<{ data: { username: string; loginMode: string }[] }>(
       200,

@@ -24,6 +24,7 @@ const reads = (Object.entries(allRoutes) as [string, RouteDefinition][]).filter(
 /** What a read wants beside its filters. */
 const alwaysOf = ({ organization = '', workspace = '' }: Ids): Record<string, Record<string, string>> => ({
   exportAuditEntries: { format: 'json' },
+  exportLoginActivity: { format: 'json' },
   listVoices: { provider: 'openai' },
   listRoles: { organizationId: organization },
   listOrganizationUsers: { organizationId: organization },

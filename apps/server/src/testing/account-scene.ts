@@ -30,12 +30,16 @@ export interface AccountScene {
 }
 
 /** Starts all of it; stop it in `afterAll`. */
-export async function startAccountScene(kind: DatabaseKind): Promise<AccountScene> {
+export async function startAccountScene(
+  kind: DatabaseKind,
+  env: Record<string, string> = {},
+): Promise<AccountScene> {
   const accounts = await startFakeAccounts()
   const logLines: string[] = []
   const hosts = ['oauth2.googleapis.com', 'gmail.googleapis.com', 'login.microsoftonline.com']
   const vendor = await startVendorServer({
     kind,
+    env,
     onLogLine: (line) => logLines.push(line),
     leads: Object.fromEntries(hosts.map((host) => [host, accounts.origin])),
   })

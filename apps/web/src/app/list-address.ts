@@ -142,28 +142,26 @@ const dayField = (search: Record<string, unknown>, name: string) => {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
 }
 
-/** The address of the list of sign-ins: days from and to, and a kind of activity by its number. */
-export function readLoginActivityAddress(search: Record<string, unknown>) {
+/** The address of a log: days from and to. */
+function readLogAddress(search: Record<string, unknown>) {
   return {
     ...readListAddress(search),
-    ...onlyChosen({
-      from: dayField(search, 'from'),
-      to: dayField(search, 'to'),
-      code: textField(search, 'code'),
-    }),
+    ...onlyChosen({ from: dayField(search, 'from'), to: dayField(search, 'to') }),
   }
+}
+export type LogAddress = ReturnType<typeof readLogAddress>
+
+/** The address of the list of sign-ins: a kind of activity by its number. */
+export function readLoginActivityAddress(search: Record<string, unknown>) {
+  return { ...readLogAddress(search), ...onlyChosen({ code: textField(search, 'code') }) }
 }
 export type LoginActivityAddress = ReturnType<typeof readLoginActivityAddress>
 
 /** The address of the audit log. */
 export function readAuditLogAddress(search: Record<string, unknown>) {
   return {
-    ...readListAddress(search),
-    ...onlyChosen({
-      from: dayField(search, 'from'),
-      to: dayField(search, 'to'),
-      outcome: choiceField(search, 'outcome', ['done', 'refused']),
-    }),
+    ...readLogAddress(search),
+    ...onlyChosen({ outcome: choiceField(search, 'outcome', ['done', 'refused']) }),
   }
 }
 export type AuditLogAddress = ReturnType<typeof readAuditLogAddress>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditActions } from '@runnel/contract'
+import { auditActions, loginActivityCodes, signOnProviders } from '@runnel/contract'
 import { expect, test } from 'vitest'
 
 const folder = import.meta.dirname
@@ -49,9 +49,26 @@ test.each(catalogues)('%s says Sie in German, and Flow for a flow', (file) => {
   expect(texts).toEqual([])
 })
 
-test('every act of the audit log has a text, and no text is left of one that is no more', () => {
-  const acts = (read('en', 'activity.json') as { act: object }).act
-  expect([...textsOf(acts).keys()].sort()).toEqual([...auditActions].sort())
+test.each([
+  ['act', auditActions],
+  ['code', Object.values(loginActivityCodes).map(String)],
+  ['method', ['password', 'passkey', ...signOnProviders]],
+])(
+  'every %s of the logs has a text in both languages, and no text is left of one that is no more',
+  (kind, names) => {
+    for (const language of ['en', 'de']) {
+      const texts = (read(language, 'activity.json') as Record<string, object>)[kind] ?? {}
+      expect([language, ...[...textsOf(texts).keys()].sort()]).toEqual([language, ...[...names].sort()])
+    }
+  },
+)
+
+test('no two acts of the audit log are called the same', () => {
+  for (const language of ['en', 'de']) {
+    const { act } = read(language, 'activity.json') as { act: object }
+    const texts = [...textsOf(act).values()]
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+  }
 })
 
 test.each(catalogues)('%s spells an organisation in one way', (file) => {

@@ -59,6 +59,7 @@ export const accountRoutes = {
     tag,
     summary: 'Where a visitor without a session should go',
     policy: open,
+    audit: { none: 'reads' },
     body: z.strictObject({}).optional(),
     response: z.object({ redirectUrl: z.string(), needsSetupToken: z.boolean().optional() }),
   }),
@@ -68,6 +69,7 @@ export const accountRoutes = {
     tag,
     summary: 'Sign in',
     policy: open,
+    audit: { none: 'session' },
     body: z.strictObject({
       email: z.string().max(255),
       password: z.string().max(1_000),
@@ -84,6 +86,7 @@ export const accountRoutes = {
     tag,
     summary: 'Renew the session from its refresh cookie',
     policy: open,
+    audit: { none: 'session' },
     body: z.strictObject({}).nullish(),
     response: signedInUserSchema,
   }),
@@ -101,6 +104,7 @@ export const accountRoutes = {
     tag,
     summary: 'Whether a name and password are those that guard the installation: none do',
     policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    audit: { none: 'reads' },
     body: z.strictObject({ username: z.string().max(255), password: z.string().max(1_000) }),
     response: z.object({ message: z.string() }),
   }),
@@ -138,6 +142,7 @@ export const accountRoutes = {
     tag,
     summary: 'Make the first administrator, or accept an invitation by its token',
     policy: open,
+    audit: ['invitation.accepted', 'organization.created'],
     withoutCredentials: true,
     status: 201,
     body: z.strictObject({
@@ -163,6 +168,7 @@ export const accountRoutes = {
     tag,
     summary: 'End the session',
     policy: open,
+    audit: { none: 'session' },
     body: z.strictObject({}).nullish(),
     response: z.object({ message: z.string(), redirectTo: z.string() }),
   }),
@@ -172,6 +178,7 @@ export const accountRoutes = {
     tag,
     summary: 'Set a new password with a one-time link',
     policy: open,
+    audit: 'password.reset',
     withoutCredentials: true,
     body: z.strictObject({
       user: z.strictObject({

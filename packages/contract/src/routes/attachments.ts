@@ -27,6 +27,7 @@ export const attachmentRoutes = {
     summary:
       'Documents of a chat as text, for questions with uploads of type `file:full`: `files` of a form (`multipart/form-data`)',
     policy: { gate: 'public' },
+    audit: { none: 'upload' },
     origins: 'flow',
     params: z.strictObject({ chatflowId: idSchema, chatId: chatIdSchema }),
     body: z.object({

@@ -24,6 +24,7 @@ const permissions = ['loginActivity:view'] as const
 const policy = { gate: 'caller', permissions, feature: 'feat:login-activity' } as const
 const tag = 'Audit'
 
+const search = z.string().max(200)
 const period = { startDate: dateSchema.optional(), endDate: dateSchema.optional() }
 
 const loginActivitySchema = z.object({
@@ -47,7 +48,14 @@ const loginActivityBody = z.strictObject({
   pageSize: z.number().int().min(1).max(200).optional(),
   ...period,
   activityCodes: z.array(code).max(20).optional(),
+  /** Ours: in whose address, and from where. */
+  search: search.optional(),
 })
+
+/** In an address numbers are texts, and a list of one is no list. */
+const codeText = z.coerce.number().pipe(code)
+/** How both logs are given as files. */
+const format = z.enum(['csv', 'json'])
 
 export const auditEntrySchema = z.object({
   id: idSchema,
@@ -69,7 +77,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const auditFilter = {
-  search: z.string().max(200).optional(),
+  search: search.optional(),
   action: z.string().max(100).optional(),
   outcome: z.enum(['done', 'refused']).optional(),
   ...period,
@@ -82,6 +90,7 @@ export const auditRoutes = {
     tag,
     summary: 'Tries to sign in and out of the organisation, newest first',
     policy,
+    audit: { none: 'reads' },
     body: loginActivityBody.optional(),
     response: pagesOf(loginActivitySchema),
   }),
@@ -91,8 +100,23 @@ export const auditRoutes = {
     tag,
     summary: 'As `/audit/login-activity`',
     policy,
+    audit: { none: 'reads' },
     body: loginActivityBody.optional(),
     response: pagesOf(loginActivitySchema),
+  }),
+  exportLoginActivity: defineRoute({
+    method: 'GET',
+    path: '/audit/login-activity/export',
+    tag,
+    summary: 'Tries to sign in and out as a file, CSV or JSON',
+    policy,
+    query: z.strictObject({
+      format,
+      search: search.optional(),
+      ...period,
+      activityCodes: z.union([codeText, z.array(codeText).max(20)]).optional(),
+    }),
+    response: 'file',
   }),
   listAuditEntries: defineRoute({
     method: 'GET',
@@ -113,7 +137,7 @@ export const auditRoutes = {
     tag,
     summary: 'The audit log as a file, CSV or JSON',
     policy,
-    query: z.strictObject({ format: z.enum(['csv', 'json']), ...auditFilter }),
+    query: z.strictObject({ format, ...auditFilter }),
     response: 'file',
   }),
 }

@@ -57,6 +57,7 @@ export const connectionRoutes = {
     tag,
     summary: 'Renew the access token of an account now; no token is told',
     policy: { gate: 'caller', permissions: ['credentials:update'] },
+    audit: 'credential.renewed',
     params: credentialParams,
     response: z.object({
       ...told,

@@ -137,6 +137,7 @@ export const credentialRoutes = {
     summary:
       'Ask the vendor whether it takes a credential; fields that are sent count before those that are stored',
     policy: { gate: 'caller', permissions: ['credentials:update'] },
+    audit: { none: 'reads' },
     params: idParams,
     body: z.strictObject({ plainDataObj: fields.optional() }).nullish(),
     response: credentialTestSchema,
@@ -147,6 +148,7 @@ export const credentialRoutes = {
     tag,
     summary: 'Ask the vendor whether it takes a credential that is not stored; nothing of it is kept',
     policy: { gate: 'caller', permissions: ['credentials:create', 'credentials:update'] },
+    audit: { none: 'reads' },
     body: z.strictObject({ credentialName: z.string().min(1).max(200), plainDataObj: fields }),
     response: credentialTestSchema,
   }),

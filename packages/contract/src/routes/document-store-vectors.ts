@@ -73,6 +73,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Keep the vector configuration of a store; what is missing is taken away',
     policy: configure,
+    audit: 'document-store.updated',
     body: configBody,
     response: documentStoreRowSchema,
   }),
@@ -82,6 +83,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Change the settings of the vector store of a store',
     policy: configure,
+    audit: 'document-store.updated',
     body: configBody.pick({ storeId: true, vectorStoreName: true, vectorStoreConfig: true }),
     response: documentStoreRowSchema,
   }),
@@ -91,6 +93,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Keep the vector configuration, and make the vectors of a store, or of one loader (`docId`)',
     policy: configure,
+    audit: 'document-store.upserted',
     query: waitQuery,
     body: z.strictObject({
       ...configFields,
@@ -105,6 +108,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Delete the vectors of a store, or of one loader (`docId`); its chunks stay',
     policy: configure,
+    audit: 'document-store.vectors-deleted',
     params: storeIdParams,
     query: z.strictObject({ docId: idSchema.optional() }),
     response: 'text',
@@ -115,6 +119,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Find what fits a question in a store; `inputs` change its vector store for this time',
     policy: view,
+    audit: { none: 'reads' },
     body: z.strictObject({
       storeId: idSchema,
       query: z.string().min(1).max(100_000),
@@ -148,6 +153,7 @@ export const documentStoreVectorRoutes = {
     summary:
       'Take documents into a store: a loader is added or replaced, processed, and its vectors are made',
     policy: configure,
+    audit: 'document-store.upserted',
     params: idParams,
     query: waitQuery,
     body: upsertBody,
@@ -160,6 +166,7 @@ export const documentStoreVectorRoutes = {
     summary:
       'Process loaders again and make the vectors of the store anew; without `items` all of its loaders',
     policy: configure,
+    audit: 'document-store.upserted',
     params: idParams,
     query: waitQuery,
     body: z.object({ items: z.array(z.object(upsertFields)).max(100).optional() }).optional(),
@@ -172,6 +179,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Have a model describe what a store holds, by its first chunks',
     policy: view,
+    audit: { none: 'reads' },
     params: idParams,
     body: z.strictObject({
       selectedChatModel: z.object({
@@ -191,6 +199,7 @@ export const documentStoreVectorRoutes = {
       gate: 'caller',
       permissions: ['documentStores:preview-process', 'documentStores:upsert-config'],
     },
+    audit: 'document-store.stopped',
     params: idParams,
     /** Of one loader alone. */
     query: z.strictObject({ loaderId: idSchema.optional() }),
@@ -216,6 +225,7 @@ export const documentStoreVectorRoutes = {
     tag,
     summary: 'Delete entries of the history',
     policy: { gate: 'caller', permissions: [...RUN_FLOWS, 'documentStores:upsert-config'] },
+    audit: 'upsert-history.deleted',
     body: z.strictObject({ ids: z.array(idSchema).min(1).max(200) }),
     response: deletionSchema,
   }),

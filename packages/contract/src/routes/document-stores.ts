@@ -49,6 +49,7 @@ export const documentStoreRoutes = {
     tag,
     summary: 'Create a document store',
     policy: { gate: 'caller', permissions: ['documentStores:create'] },
+    audit: 'document-store.created',
     body: z.strictObject({ ...echoedFields, name, description: description.optional(), ...storeFields }),
     response: documentStoreRowSchema,
     idempotent: true,
@@ -80,6 +81,7 @@ export const documentStoreRoutes = {
     tag,
     summary: 'Change name, description or vector configuration of a document store',
     policy: { gate: 'caller', permissions: ['documentStores:create', 'documentStores:update'] },
+    audit: 'document-store.updated',
     params: idParams,
     body: z.strictObject({
       ...echoedFields,

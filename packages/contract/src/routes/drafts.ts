@@ -39,6 +39,7 @@ export const draftRoutes = {
     tag,
     summary: 'Add a change to my unsaved work on a flow',
     policy: { gate: 'session', permissions: EDIT_FLOWS },
+    audit: { none: 'draft' },
     params: idParams,
     body: z.strictObject({
       /** The saved version on which the work stands. */
@@ -58,6 +59,7 @@ export const draftRoutes = {
     tag,
     summary: 'Discard my unsaved work on a flow',
     policy: { gate: 'session', permissions: EDIT_FLOWS },
+    audit: { none: 'draft' },
     params: idParams,
     response: deletionSchema,
   }),

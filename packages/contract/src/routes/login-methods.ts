@@ -126,6 +126,7 @@ export const loginMethodRoutes = {
     tag,
     summary: 'Ask a provider whether these settings are right; nothing is kept',
     policy: manages,
+    audit: { none: 'reads' },
     body: z.strictObject({
       organizationId: idSchema.optional(),
       providerName,

@@ -108,6 +108,7 @@ export const marketplaceRoutes = {
     tag,
     summary: 'Make a template of a flow as it is saved, or of a tool; without secrets, files and credentials',
     policy: { gate: 'caller', permissions: ['templates:flowexport', 'templates:toolexport'] },
+    audit: 'template.created',
     body: z
       .strictObject({
         name: z.string().trim().min(1).max(500),
@@ -132,6 +133,7 @@ export const marketplaceRoutes = {
     tag,
     summary: 'Delete a template of the workspace; what was made of it stays',
     policy: { gate: 'caller', permissions: ['templates:custom-delete'] },
+    audit: 'template.deleted',
     params: idParams,
     response: deletionSchema,
   }),

@@ -151,6 +151,7 @@ export const mcpServerRoutes = {
     tag,
     summary: 'Ask an MCP server for its tools, and keep what it says',
     policy: { gate: 'caller', permissions: ['tools:create', 'tools:update'] },
+    audit: 'mcp-server.updated',
     params: idParams,
     response: mcpServerRow.extend(toolsText),
   }),

@@ -53,6 +53,7 @@ export const nodeRoutes = {
     tag,
     summary: 'The params of one node',
     policy: everyone,
+    audit: { none: 'reads' },
     /** The node's data as the reference's editor sends it. */
     body: z.looseObject({
       name: z.string().min(1).max(200),
@@ -105,6 +106,7 @@ export const nodeRoutes = {
     tag,
     summary: 'Options of a param that are loaded when asked for',
     policy: { gate: 'caller', permissions: loaders },
+    audit: { none: 'reads' },
     params: nameParams,
     /** The node's data as the reference's editor sends it: `loadMethod`, `inputs`, `credential`, `previousNodes`, and as `currentNode` the whole node of a param in a row; ours adds the flow, whose files it may name. */
     body: z.looseObject({
@@ -140,6 +142,7 @@ export const nodeRoutes = {
         'tools:update',
       ],
     },
+    audit: { none: 'reads' },
     body: z.strictObject({
       javascriptFunction: z.string().min(1).max(500_000),
       functionInputVariables: z.union([jsonObjectSchema, z.string().max(500_000)]).optional(),
@@ -166,6 +169,7 @@ export const nodeRoutes = {
     tag,
     summary: 'A prompt of LangChain’s hub: there is none here, since that hub is not asked',
     policy: everyone,
+    audit: { none: 'reads' },
     body: z.strictObject({ promptName: z.string().min(1).max(500) }),
     response: z.never(),
   }),
@@ -175,6 +179,7 @@ export const nodeRoutes = {
     tag,
     summary: 'The prompts of LangChain’s hub: none, since that hub is not asked',
     policy: everyone,
+    audit: { none: 'reads' },
     body: z.strictObject({ tags: jsonValueSchema.optional() }),
     response: z.object({ status: z.literal('ERROR'), repos: z.array(z.never()), message: z.string() }),
   }),

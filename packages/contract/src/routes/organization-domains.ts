@@ -51,7 +51,7 @@ export const organizationDomainRoutes = {
     tag,
     summary: 'Look for the record; a domain whose record is gone counts no more',
     policy: manages,
-    audit: 'domain.proved',
+    audit: ['domain.proved', 'domain.lost'],
     params,
     response: organizationDomainSchema,
   }),

@@ -63,6 +63,7 @@ export const peopleRoutes = {
     summary:
       'Change one’s own name, address or password; the latter two need `oldPassword` and end one’s other sessions',
     policy: everyone,
+    audit: ['name.changed', 'password.changed', 'email-change.requested', 'email.changed'],
     body: z.strictObject({
       id: idSchema,
       name: name.optional(),
@@ -138,7 +139,7 @@ export const peopleRoutes = {
     tag,
     summary: 'Make somebody an administrator or no more, or bar them from the organisation',
     policy: manages,
-    audit: 'user.updated',
+    audit: ['user.updated', 'user.barred', 'user.admitted', 'administrator.given', 'administrator.taken'],
     body: z.strictObject({
       userId: idSchema,
       organizationId: idSchema.optional(),

@@ -150,6 +150,7 @@ export const predictionRoutes = {
     summary:
       'Ask a flow; JSON, or an event stream with `streaming`. With an `Idempotency-Key` a repeated call gets the answer or the stream of the first one’s run',
     policy: { gate: 'public' },
+    audit: { none: 'run' },
     origins: 'flow',
     params: idParams,
     body: predictionBody,
@@ -161,6 +162,7 @@ export const predictionRoutes = {
     tag,
     summary: 'Ask a flow of the own workspace, also its draft',
     policy: { gate: 'caller', permissions: RUN_FLOWS },
+    audit: { none: 'run' },
     params: idParams,
     body: predictionBody,
     response: 'stream',
@@ -172,6 +174,7 @@ export const predictionRoutes = {
     summary:
       'Stop all active runs of a chat; strangers those whose `X-Run-Secret` they send, or all of a chat whose id ends in a random UUID',
     policy: { gate: 'public' },
+    audit: { none: 'run' },
     origins: 'flow',
     params: z.strictObject({ chatflowid: idSchema, chatid: z.string().min(1).max(200) }),
     response: z.object({ status: z.literal(200), message: z.string() }),
@@ -202,6 +205,7 @@ export const predictionRoutes = {
     tag,
     summary: 'Delete messages of a flow',
     policy: { gate: 'caller', permissions: 'every-caller' },
+    audit: 'chat-messages.deleted',
     params: idParams,
     query: z.strictObject({
       ...messageQuery,

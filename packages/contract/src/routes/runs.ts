@@ -32,6 +32,7 @@ export const runRoutes = {
     summary:
       'Start a run, or answer what it asks, and follow it: its events as `GET /runs/{id}/events` gives them, its id in the header `X-Run-Id`. With an `Idempotency-Key` a repeated call follows the run of the first',
     policy: { gate: 'session', permissions: RUN_FLOWS },
+    audit: { none: 'run' },
     body: startRunBody,
     response: 'stream',
   }),

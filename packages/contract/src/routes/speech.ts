@@ -27,6 +27,7 @@ export const speechRoutes = {
     summary:
       'Read a text out: an event stream of `tts_start`, `tts_data` with pieces of sound as base64, and `tts_end` or `tts_error`',
     policy: { gate: 'public' },
+    audit: { none: 'run' },
     origins: 'flow of body',
     body: speechBody,
     response: 'stream',
@@ -37,6 +38,7 @@ export const speechRoutes = {
     tag,
     summary: 'Stop reading an answer out',
     policy: { gate: 'public' },
+    audit: { none: 'run' },
     origins: 'flow of body',
     body: z.strictObject({
       chatflowId: idSchema,

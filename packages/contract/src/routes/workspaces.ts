@@ -145,6 +145,7 @@ export const workspaceRoutes = {
     tag,
     summary: 'Make another of one’s workspaces the active one of the session',
     policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    audit: { none: 'session' },
     query: z.strictObject({ id: idSchema }),
     body: z.strictObject({}).nullish(),
     response: signedInUserSchema,

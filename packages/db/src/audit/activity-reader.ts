@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { OrganizationScope } from '../organizations/organization-scope.ts'
-import { containsLowerText, type Page, type PageQuery, readPage, readPageOfIds } from '../tenant/page.ts'
+import { containsLowerText, type Page, type PageQuery, readPageOfIds } from '../tenant/page.ts'
 import type { AuditEntryTable, LoginActivityTable } from './audit-tables.ts'
 
 export type AuditEntryRow = Selectable<AuditEntryTable>
@@ -16,17 +16,26 @@ export interface Period {
 export type AuditQuery = Pick<PageQuery, 'page' | 'limit' | 'search'> &
   Period & { actions?: readonly string[] | undefined; outcome?: AuditEntryTable['outcome'] | undefined }
 
-/** Reads what happened in one organisation, newest first. */
+/** Which tries to sign in are wanted. `search` looks into whose and from where. */
+export type SignInQuery = Pick<PageQuery, 'page' | 'limit' | 'search'> &
+  Period & { codes?: readonly number[] | undefined }
+
+/** A row of a log at its place. */
+type Placed = Pick<LoginActivityRow, 'at' | 'id'>
+
+/**
+ * Reads what happened in one organisation, newest first. Parts are rows before that one in the order of the list, for an
+ * export that is read part by part.
+ */
 export interface ActivityReader {
   audit(query: AuditQuery): Promise<Page<AuditEntryRow>>
-  /** Entries before that one in the order of the list, for an export that is read part by part. */
-  auditPart(query: Omit<AuditQuery, 'page'>, before: AuditEntryRow | undefined): Promise<AuditEntryRow[]>
-  signIns(
-    query: Pick<PageQuery, 'page' | 'limit'> & Period & { codes?: readonly number[] | undefined },
-  ): Promise<Page<LoginActivityRow>>
+  auditPart(query: Omit<AuditQuery, 'page'>, before: Placed | undefined): Promise<AuditEntryRow[]>
+  signIns(query: SignInQuery): Promise<Page<LoginActivityRow>>
+  signInPart(query: Omit<SignInQuery, 'page'>, before: Placed | undefined): Promise<LoginActivityRow[]>
 }
 
-/** What a search looks into, as the index over it says it. */
+/** What searches look into, as the indexes over it say it. */
+const SEARCHED_SIGN_IN = sql`lower("username" || ' ' || coalesce("address", ''))`
 const SEARCHED = sql`lower(coalesce("actorName", '') || ' ' || coalesce("subjectName", '') || ' ' || "action" || ' ' || coalesce("address", ''))`
 
 const newestFirst = (table: string) => ({
@@ -45,28 +54,36 @@ export function createActivityReader({ longReads }: { longReads: OrganizationSco
     const { search } = query
     return search ? rows.where(containsLowerText(SEARCHED, search)) : rows
   }
+  const signIns = (query: SignInQuery) => {
+    let rows = within(longReads.selectFrom('loginActivities').selectAll(), 'loginActivities', query)
+    if (query.codes !== undefined && query.codes.length > 0) rows = rows.where('code', 'in', [...query.codes])
+    const { search } = query
+    return search ? rows.where(containsLowerText(SEARCHED_SIGN_IN, search)) : rows
+  }
   return {
     audit: (query) =>
       readPageOfIds(audit(query).clearSelect().select('auditEntries.id'), query, {
         rules: newestFirst('auditEntries'),
         readRows: (ids) => longReads.selectFrom('auditEntries').selectAll().where('id', 'in', ids).execute(),
       }),
-    auditPart(query, before) {
-      const rows = audit(query)
-      const older = before ? rows.where(sql<SqlBool>`("at", "id") < (${before.at}, ${before.id})`) : rows
-      return older
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.limit ?? 200)
-        .execute()
-    },
-    signIns(query) {
-      let rows = within(longReads.selectFrom('loginActivities').selectAll(), 'loginActivities', query)
-      if (query.codes !== undefined && query.codes.length > 0)
-        rows = rows.where('code', 'in', [...query.codes])
-      return readPage(rows, query, newestFirst('loginActivities'))
-    },
+    auditPart: (query, before) => newestOf(audit(query), before, query.limit),
+    signIns: (query) =>
+      readPageOfIds(signIns(query).clearSelect().select('loginActivities.id'), query, {
+        rules: newestFirst('loginActivities'),
+        readRows: (ids) =>
+          longReads.selectFrom('loginActivities').selectAll().where('id', 'in', ids).execute(),
+      }),
+    signInPart: (query, before) => newestOf(signIns(query), before, query.limit),
   }
+}
+
+function newestOf<Schema, Table extends keyof Schema, Row>(
+  rows: SelectQueryBuilder<Schema, Table, Row>,
+  before: Placed | undefined,
+  limit = 200,
+): Promise<Row[]> {
+  const older = before ? rows.where(sql<SqlBool>`("at", "id") < (${before.at}, ${before.id})`) : rows
+  return older.orderBy(sql`"at"`, 'desc').orderBy(sql`"id"`, 'desc').limit(limit).execute() as Promise<Row[]>
 }
 
 function within<Schema, Table extends keyof Schema, Row>(

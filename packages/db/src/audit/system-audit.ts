@@ -110,6 +110,21 @@ export async function insertAuditEntry(
     .execute()
 }
 
+/** Puts an entry into the audit log of every organisation of a user. */
+export async function noteForUser(
+  { newId, now }: Pick<SystemScope, 'newId' | 'now'>,
+  db: Kysely<DatabaseSchema>,
+  { userId, entry }: { userId: string; entry: NewAuditEntry },
+): Promise<void> {
+  const owners = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .execute()
+  for (const { organizationId } of owners)
+    await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
+}
+
 /** Somebody unknown belongs to nobody: only where there is one organisation, it was that one's door. */
 async function organizationsOf(
   db: Kysely<DatabaseSchema>,

@@ -26,6 +26,7 @@ import { provedDomains } from './0025-proved-domains.ts'
 import { secretVariables } from './0026-secret-variables.ts'
 import { fineCodes } from './0027-fine-codes.ts'
 import { placeholders } from './0028-placeholders.ts'
+import { searchedSignIns } from './0029-searched-sign-ins.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -58,4 +59,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0026-secret-variables': secretVariables,
   '0027-fine-codes': fineCodes,
   '0028-placeholders': placeholders,
+  '0029-searched-sign-ins': searchedSignIns,
 }

@@ -1,6 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { RunSummary } from './run-rows.ts'
 
 /** Whose runs are asked to stop; `namespace` narrows to those of one caller, `mayStop` to those that it lets through. */
 export interface StopRequest {
@@ -11,6 +12,9 @@ export interface StopRequest {
   now: number
 }
 
+/** What is told of a run that is gone. */
+export type DeletedRun = Pick<RunSummary, 'id' | 'flowName' | 'status' | 'createdAt'>
+
 /** Writes the runs of one workspace. */
 export interface RunWriter {
   /** Asks the owners of the chat's queued and running runs to stop; gives their ids. */
@@ -18,8 +22,8 @@ export interface RunWriter {
   /** Asks the owners of these runs to stop; gives the ids of those that are not over. */
   stop(ids: readonly string[], now: number): Promise<string[]>
   setPublic(id: string, isPublic: boolean): Promise<void>
-  /** Deletes runs with journal and events; their messages stay. Gives the ids of those that there were. */
-  delete(ids: readonly string[]): Promise<string[]>
+  /** Deletes runs with journal and events; their messages stay. Gives those that there were. */
+  delete(ids: readonly string[]): Promise<DeletedRun[]>
   /** Takes the question out of the messages of a run, once it is answered. */
   clearMessageAction(runId: string): Promise<void>
 }
@@ -73,9 +77,16 @@ async function stopRuns({ db }: TenantScope, ids: readonly string[], now: number
   return rows.map(({ id }) => id)
 }
 
-async function deleteRuns({ db }: TenantScope, ids: readonly string[]): Promise<string[]> {
+async function deleteRuns({ db }: TenantScope, ids: readonly string[]): Promise<DeletedRun[]> {
   if (ids.length === 0) return []
+  const known = await db
+    .selectFrom('runs')
+    .leftJoin('flows', 'flows.id', 'runs.flowId')
+    .select(['runs.id', 'runs.status', 'runs.createdAt', 'flows.name as flowName'])
+    .where('runs.id', 'in', ids)
+    .execute()
   await db.updateTable('chatMessages').set({ runId: null }).where('runId', 'in', ids).execute()
   const deleted = await db.deleteFrom('runs').where('id', 'in', ids).returning('id').execute()
-  return deleted.map(({ id }) => id)
+  const gone = new Set(deleted.map(({ id }) => id))
+  return known.filter(({ id }) => gone.has(id))
 }

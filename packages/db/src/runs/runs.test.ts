@@ -152,7 +152,9 @@ describe.each(databaseKinds)('runs on %s', (kind) => {
       records: [stepRecord('x#0')],
       events: textEvents(1, 1, ['x']),
     })
-    expect(await write((writer) => writer.runs.delete([run.id, randomUUID()]))).toEqual([run.id])
+    expect(await write((writer) => writer.runs.delete([run.id, randomUUID()]))).toMatchObject([
+      { id: run.id },
+    ])
     expect(await write((writer) => writer.runs.delete([]))).toEqual([])
     expect(await read().runs.find(run.id)).toBeUndefined()
     expect(await read().runs.journal(run.id)).toEqual([])

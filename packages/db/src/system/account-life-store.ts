@@ -1,7 +1,7 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
+import { insertAuditEntry, noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
 import { lockOrganization } from './people/lock-organization.ts'
@@ -60,8 +60,8 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
     for (const organizationId of organizationIds)
       await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
   }
-  const note = async (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
-    noteIn(db, await organizationsOf(db, userId), entry)
+  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
+    noteForUser(scope, db, { userId, entry })
   return {
     changeByToken: (use, describe) =>
       write(async (db) => {

@@ -1,6 +1,7 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { insertAuditEntry } from '../audit/system-audit.ts'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
@@ -17,6 +18,8 @@ export interface FirstAdministrator {
   /** The built-in role of the owner, which the user gets. */
   role?: { id?: string | undefined } | undefined
   user: { id?: string | undefined; email: string; name: string; passwordHash: string }
+  /** What the audit log of the new organisation begins with. */
+  entry?: NewAuditEntry | undefined
 }
 
 /** The ids of what the first registration made. */
@@ -200,7 +203,7 @@ async function insertFirstRows(
   },
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
-  const { organization, workspace, user } = first
+  const { organization, workspace, user, entry } = first
   await db
     .insertInto('organizations')
     .values({ id: organizationId, name: organization.name, createdAt: at })
@@ -240,4 +243,5 @@ async function insertFirstRows(
     .insertInto('workspaceMembers')
     .values({ workspaceId, organizationId, userId, roleId, createdAt: at })
     .execute()
+  if (entry) await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at })
 }

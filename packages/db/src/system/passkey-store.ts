@@ -1,9 +1,10 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PasskeyTable } from './account-tables.ts'
-import { hasSecondFactor, insertRecoveryCodes, lockUser, noteForUser } from './second-factors.ts'
+import { hasSecondFactor, insertRecoveryCodes, lockUser } from './second-factors.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** A passkey with its transports parsed. */

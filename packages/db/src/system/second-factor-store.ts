@@ -1,14 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
-import {
-  hasSecondFactor,
-  insertRecoveryCodes,
-  lockUser,
-  noteForUser,
-  spendRecoveryCode,
-} from './second-factors.ts'
+import { hasSecondFactor, insertRecoveryCodes, lockUser, spendRecoveryCode } from './second-factors.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>

@@ -1,8 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import type { SystemScope } from './system-scope.ts'
 
 /** Holds a user until the transaction ends: of two changes of their second factors the later one sees the other. */
 export async function lockUser(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
@@ -51,19 +48,4 @@ export async function spendRecoveryCode(
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
-}
-
-/** Puts an entry into the audit log of every organisation of a user. */
-export async function noteForUser(
-  { newId, now }: Pick<SystemScope, 'newId' | 'now'>,
-  db: Kysely<DatabaseSchema>,
-  { userId, entry }: { userId: string; entry: NewAuditEntry },
-): Promise<void> {
-  const owners = await db
-    .selectFrom('organizationMembers')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .execute()
-  for (const { organizationId } of owners)
-    await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
 }

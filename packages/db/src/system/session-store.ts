@@ -1,5 +1,7 @@
 import type { CallOrigin } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
@@ -36,6 +38,9 @@ export interface LiveSession extends CallOrigin {
   lastUsedAt: number
 }
 
+/** The entry of the audit log for sign-ins that were ended. */
+type DescribeEnd = (ended: readonly CallOrigin[]) => NewAuditEntry
+
 /** How a refresh went; `session` is the one whose tokens the caller may use now. */
 export type Rotation =
   | { kind: 'rotated' | 'reused-within-window'; session: SessionRow }
@@ -71,9 +76,9 @@ export interface SessionStore {
   /** Notes that a session was used. */
   touch(id: string, at: number): Promise<void>
   /** Ends one sign-in of that user; false when there is no such one. */
-  endOfUser(userId: string, familyId: string): Promise<boolean>
+  endOfUser(userId: string, familyId: string, describe: DescribeEnd): Promise<boolean>
   /** Ends all sign-ins of a user but one; gives how many. */
-  endOthers(userId: string, familyId: string): Promise<number>
+  endOthers(userId: string, familyId: string, describe: DescribeEnd): Promise<number>
   /** Makes another workspace the active one of all sessions that descend from one sign-in; the next sign-in goes there. */
   switchWorkspace(sessions: { userId: string; familyId: string }, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
@@ -96,7 +101,8 @@ const FIND_BY_ACCESS_HASH = prepareRead(['accessHash'], (db: Kysely<DatabaseSche
 )
 
 /** Makes the store of sessions. */
-export function createSessionStore({ reader, read, write, now, newId }: SystemScope): SessionStore {
+export function createSessionStore(scope: SystemScope): SessionStore {
+  const { reader, read, write, now, newId } = scope
   const endWhere = (column: 'familyId' | 'userId', value: string) =>
     write((db) => endSessions(db, { column, value, at: now() }))
 
@@ -122,9 +128,9 @@ export function createSessionStore({ reader, read, write, now, newId }: SystemSc
     async touch(id, at) {
       await write((db) => db.updateTable('sessions').set({ lastUsedAt: at }).where('id', '=', id).execute())
     },
-    endOfUser: (userId, familyId) =>
-      write(async (db) => (await endOfUser(db, { userId, at: now() }, ['=', familyId])) > 0),
-    endOthers: (userId, familyId) => write((db) => endOfUser(db, { userId, at: now() }, ['<>', familyId])),
+    endOfUser: async (userId, familyId, describe) =>
+      (await endOfUser(scope, { userId, describe }, ['=', familyId])) > 0,
+    endOthers: (userId, familyId, describe) => endOfUser(scope, { userId, describe }, ['<>', familyId]),
     findByAccessHash: async (accessHash) => (await read(FIND_BY_ACCESS_HASH, { accessHash }))[0],
     findByRefreshHash: (refreshHash) =>
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
@@ -301,20 +307,24 @@ export async function endSessions(
 }
 
 /** Gives how many sign-ins ended. */
-async function endOfUser(
-  db: Kysely<DatabaseSchema>,
-  { userId, at }: { userId: string; at: number },
+function endOfUser(
+  scope: SystemScope,
+  { userId, describe }: { userId: string; describe: DescribeEnd },
   [compare, familyId]: ['=' | '<>', string],
 ): Promise<number> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ endedAt: at })
-    .where('userId', '=', userId)
-    .where('familyId', compare, familyId)
-    .where('endedAt', 'is', null)
-    .returning('familyId')
-    .execute()
-  return new Set(ended.map((row) => row.familyId)).size
+  return scope.write(async (db) => {
+    const rows = await db
+      .updateTable('sessions')
+      .set({ endedAt: scope.now() })
+      .where('userId', '=', userId)
+      .where('familyId', compare, familyId)
+      .where('endedAt', 'is', null)
+      .returning(['familyId', 'address', 'agent'])
+      .execute()
+    const ended = [...new Map(rows.map((row) => [row.familyId, row])).values()]
+    if (ended.length > 0) await noteForUser(scope, db, { userId, entry: describe(ended) })
+    return ended.length
+  })
 }
 
 async function listLive(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<LiveSession[]> {

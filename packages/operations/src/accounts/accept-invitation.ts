@@ -50,7 +50,7 @@ export async function acceptInvitation(
       invited,
       arrival,
       entry: (id) =>
-        ownAccountEntry(act(id), from, { action: 'invitation.accepted', ...mergeOf(invited, id) }),
+        ownAccountEntry(act(id), from, { action: 'invitation.accepted', ...changeOf(invited, id) }),
       confirmed: (id) => ownAccountEntry(act(id), from, { action: 'email.verified' }),
     })
     .catch(throwRefused)
@@ -59,9 +59,13 @@ export async function acceptInvitation(
   return { user: { id: userId, email: invited.email, name: called }, ...place }
 }
 
-/** Of an account that was there: by which id the log knew the person until then. */
-const mergeOf = (invited: Invited, userId: string) =>
-  userId === invited.id ? {} : { before: { userId: invited.id }, after: { userId } }
+/** What became of the invitation; of an account that was there also by which id the log knew the person until then. */
+function changeOf(invited: Invited, userId: string) {
+  const [before, after] = [{ status: invited.status }, { status: 'active' }]
+  return userId === invited.id
+    ? { before, after }
+    : { before: { ...before, userId: invited.id }, after: { ...after, userId } }
+}
 
 /** The account came about, or was changed, between the look and the act. */
 function throwRefused(error: unknown): never {

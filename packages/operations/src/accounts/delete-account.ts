@@ -15,7 +15,7 @@ export async function deleteAccount(
   const subject = { kind: 'user', id: user.id, name: user.email }
   await context.db.system.accountLife.erase(
     user.id,
-    auditEntry(principal, { action: 'account.deleted', subject }),
+    auditEntry(principal, { action: 'account.deleted', subject, before: { status: user.status } }),
   )
   return { message: 'Account deleted' }
 }

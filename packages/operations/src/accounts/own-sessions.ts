@@ -1,4 +1,5 @@
-import { isoTime, type LiveSession, RunnelError } from '@runnel/contract'
+import { type CallOrigin, isoTime, type LiveSession, RunnelError } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { UserPrincipal } from './own-account.ts'
 
@@ -21,10 +22,10 @@ export async function listSessions(
 /** Signs one of the own browsers out. @throws RunnelError `not_found` for a sign-in of somebody else, or one that ended */
 export async function endSession(
   { db }: OperationContext,
-  { userId }: UserPrincipal,
+  principal: UserPrincipal,
   id: string,
 ): Promise<{ message: string }> {
-  if (!(await db.system.sessions.endOfUser(userId, id)))
+  if (!(await db.system.sessions.endOfUser(principal.userId, id, describeEnd(principal))))
     throw new RunnelError('not_found', `Session ${id} not found`)
   return { message: 'success' }
 }
@@ -32,7 +33,16 @@ export async function endSession(
 /** Signs all own browsers out but the one that asks; gives how many. */
 export async function endOtherSessions(
   { db }: OperationContext,
-  { userId, signInId }: UserPrincipal,
+  principal: UserPrincipal,
 ): Promise<{ ended: number }> {
-  return { ended: await db.system.sessions.endOthers(userId, signInId) }
+  const { userId, signInId } = principal
+  return { ended: await db.system.sessions.endOthers(userId, signInId, describeEnd(principal)) }
 }
+
+/** What the audit log has of browsers that their owner signed out. */
+const describeEnd = (principal: UserPrincipal) => (ended: readonly CallOrigin[]) =>
+  auditEntry(principal, {
+    action: 'session.ended',
+    subject: { kind: 'user', id: principal.userId, name: principal.email ?? null },
+    before: { sessions: ended.map(({ address, agent }) => ({ address, device: agent })) },
+  })

@@ -75,7 +75,11 @@ export async function addPasskey(
     })
   const id = randomUUID()
   const recoveryCodes = createRecoveryCodes()
-  const entry = auditEntry(principal, { action: 'passkey.added', subject: subjectOf(id, name) })
+  const entry = auditEntry(principal, {
+    action: 'passkey.added',
+    subject: subjectOf(id, name),
+    after: { name },
+  })
   const outcome = await context.db.system.passkeys.insert(
     { id, userId, name, ...proved },
     {
@@ -116,8 +120,9 @@ export async function removePasskey(
   { id, password, language }: { id: string; password: string; language: MailLanguage },
 ): Promise<{ message: string }> {
   await provePassword(context, principal, { field: 'password', password })
-  const { name } = await getPasskey(context, principal, id)
-  const entry = auditEntry(principal, { action: 'passkey.removed', subject: subjectOf(id, name) })
+  const { name, createdAt } = await getPasskey(context, principal, id)
+  const before = { name, createdDate: isoTime(createdAt) }
+  const entry = auditEntry(principal, { action: 'passkey.removed', subject: subjectOf(id, name), before })
   if (!(await context.db.system.passkeys.remove(principal.userId, { id, entry }))) throw unknown(id)
   tell(context, principal, { about: 'passkeyRemoved', name, language })
   return { message: 'success' }

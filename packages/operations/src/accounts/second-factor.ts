@@ -138,7 +138,12 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = principal
   const recoveryCodes = createRecoveryCodes()
-  const entry = auditEntry(principal, { action: 'second-factor.on', subject: subjectOf(principal) })
+  const entry = auditEntry(principal, {
+    action: 'second-factor.on',
+    subject: subjectOf(principal),
+    before: { isOn: false },
+    after: { isOn: true },
+  })
   const proves = { recoveryHashes: recoveryCodes.map((each) => hashRecoveryCode(userId, each)), entry }
   const outcome = await context.db.system.secondFactors.use(userId, judge(context, userId, code), {
     lockMs,
@@ -172,7 +177,12 @@ export async function removeSecondFactor(
   input: OwnerProof,
 ): Promise<{ message: string }> {
   await proveBoth(context, principal, input)
-  const entry = auditEntry(principal, { action: 'second-factor.off', subject: subjectOf(principal) })
+  const entry = auditEntry(principal, {
+    action: 'second-factor.off',
+    subject: subjectOf(principal),
+    before: { isOn: true },
+    after: { isOn: false },
+  })
   await context.db.system.secondFactors.remove(principal.userId, entry)
   return { message: 'success' }
 }
@@ -196,7 +206,13 @@ export async function resetSecondFactor(
   const { isAdmin } = await context.db.organization(organizationId).read.findMembership(userId)
   if (isAdmin && !isOrganizationAdmin) throw refusalOf('forbidden', tellWhy('forbidden'))
   const subject = { kind: 'user', id: userId, name: user.email }
-  const entry = auditEntry(principal, { action: 'second-factor.reset', subject })
+  const { hasApp, hasPasskeys } = await findFactors(context, userId)
+  const entry = auditEntry(principal, {
+    action: 'second-factor.reset',
+    subject,
+    before: { hasApp, hasPasskeys },
+    after: { hasApp: false, hasPasskeys: false },
+  })
   if (!(await context.db.system.secondFactors.reset(userId, entry)))
     throw refusalOf('not_found', tellWhy('factor_absent'))
   return { message: 'success' }

@@ -25,7 +25,11 @@ export async function verifyAccount(
   if (user?.status !== 'unverified') throw refused()
   const verified = await accountLife.changeByToken(use, () => ({
     change: { status: 'active' },
-    entry: ownAccountEntry(user, from, { action: 'email.verified' }),
+    entry: ownAccountEntry(user, from, {
+      action: 'email.verified',
+      before: { status: user.status },
+      after: { status: 'active' },
+    }),
   }))
   if (!verified) throw refused()
   return { message: 'success' }

@@ -1,53 +1,35 @@
-import { type Principal, workspaceOf } from '@runnel/access'
-import { type AuditEntry, isoTime, type LoginActivity, type LoginActivityCode } from '@runnel/contract'
-import type { AuditEntryRow, AuditQuery, LoginActivityRow } from '@runnel/db'
+import type { Principal } from '@runnel/access'
+import { isoTime, type LoginActivity, type LoginActivityCode } from '@runnel/contract'
+import type { LoginActivityRow, SignInQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { chainAudit } from './chain-audit.ts'
+import { type LogFormat, type LogPeriod, openLogs, periodOf, writeLog } from './read-log.ts'
 
 const PAGE_SIZE = 10
-/** Entries that an export reads at once. */
-const PART = 200
 
-/** Which part of the log is wanted; times as the wire has them. */
-export interface AuditFilter {
+/** Which tries to sign in are wanted; times as the wire has them. */
+export interface LoginActivityFilter extends LogPeriod {
   search?: string | undefined
-  action?: string | undefined
-  outcome?: 'done' | 'refused' | undefined
-  startDate?: string | undefined
-  endDate?: string | undefined
+  activityCodes?: LoginActivityCode | LoginActivityCode[] | undefined
 }
 
-/** The organisation to which a caller's workspace belongs. */
-async function organizationOf({ db }: OperationContext, principal: Principal): Promise<string> {
-  if (principal.kind === 'user') return principal.organizationId
-  return db.system.routes.getOrganizationId(workspaceOf(principal))
-}
-
-const periodOf = ({ startDate, endDate }: Pick<AuditFilter, 'startDate' | 'endDate'>) => ({
-  ...(startDate === undefined ? {} : { from: Date.parse(startDate) }),
-  ...(endDate === undefined ? {} : { to: Date.parse(endDate) }),
+const signInQuery = ({ search, activityCodes, ...period }: LoginActivityFilter): SignInQuery => ({
+  search,
+  ...periodOf(period),
+  ...(activityCodes === undefined ? {} : { codes: [activityCodes].flat() }),
 })
-
-function auditQuery({ search, action, outcome, ...period }: AuditFilter): AuditQuery {
-  return { search, outcome, ...periodOf(period), ...(action === undefined ? {} : { actions: [action] }) }
-}
 
 /** Tries to sign in and out of the caller's organisation, newest first. */
 export async function listLoginActivity(
   context: OperationContext,
   principal: Principal,
-  query: {
-    pageNo?: number | undefined
-    pageSize?: number | undefined
-    startDate?: string | undefined
-    endDate?: string | undefined
-    activityCodes?: LoginActivityCode[] | undefined
-  } = {},
+  {
+    pageNo = 1,
+    pageSize = PAGE_SIZE,
+    ...filter
+  }: LoginActivityFilter & { pageNo?: number | undefined; pageSize?: number | undefined } = {},
 ): Promise<{ data: LoginActivity[]; count: number; currentPage: number; pageSize: number }> {
-  const { pageNo = 1, pageSize = PAGE_SIZE, activityCodes } = query
-  const { activity } = context.db.organization(await organizationOf(context, principal))
-  const paging = { page: pageNo, limit: pageSize }
-  const { rows, total } = await activity.signIns({ ...paging, ...periodOf(query), codes: activityCodes })
+  const logs = await openLogs(context, principal)
+  const { rows, total } = await logs.signIns({ ...signInQuery(filter), page: pageNo, limit: pageSize })
   return { data: rows.map(presentActivity), count: total, currentPage: pageNo, pageSize }
 }
 
@@ -65,74 +47,29 @@ function presentActivity(row: LoginActivityRow): LoginActivity {
   }
 }
 
-/** The audit log of the caller's organisation, newest first. */
-export async function listAuditEntries(
+const COLUMNS = ['date', 'user', 'activity code', 'message', 'method', 'address', 'device'] as const
+
+/** The same as the text of a file, part by part. */
+export async function* exportLoginActivity(
   context: OperationContext,
   principal: Principal,
-  { page, limit, ...filter }: AuditFilter & { page?: number | undefined; limit?: number | undefined },
-): Promise<{ data: AuditEntry[]; total: number }> {
-  await chainAudit(context)
-  const { activity } = context.db.organization(await organizationOf(context, principal))
-  const { rows, total } = await activity.audit({ ...auditQuery(filter), page, limit })
-  return { data: rows.map(presentEntry), total }
-}
-
-function presentEntry(row: AuditEntryRow): AuditEntry {
-  return {
-    id: row.id,
-    sequence: row.sequence,
-    date: isoTime(row.at),
-    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-    action: row.action,
-    outcome: row.outcome,
-    subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
-    before: row.before === null ? null : JSON.parse(row.before),
-    after: row.after === null ? null : JSON.parse(row.after),
-    address: row.address,
-    device: row.agent,
-    workspaceId: row.workspaceId,
-    hash: row.hash,
-  }
-}
-
-/** The log as the text of a file, part by part: however long it is, no more than a part lies in memory. */
-export async function* exportAuditEntries(
-  context: OperationContext,
-  principal: Principal,
-  { format, ...filter }: AuditFilter & { format: 'csv' | 'json' },
+  { format, ...filter }: LoginActivityFilter & { format: LogFormat },
 ): AsyncGenerator<string> {
-  await chainAudit(context)
-  const { activity } = context.db.organization(await organizationOf(context, principal))
-  const query = { ...auditQuery(filter), limit: PART }
-  let last: AuditEntryRow | undefined
-  yield format === 'csv' ? `${CSV_HEAD}\r\n` : '[\n'
-  for (;;) {
-    const rows = await activity.auditPart(query, last)
-    const isFirst = last === undefined
-    last = rows.at(-1)
-    if (last === undefined) break
-    const entries = rows.map(presentEntry)
-    if (format === 'csv') yield entries.map((entry) => `${csvLine(entry)}\r\n`).join('')
-    else yield `${isFirst ? '' : ',\n'}${entries.map((entry) => JSON.stringify(entry)).join(',\n')}`
-  }
-  if (format === 'json') yield '\n]\n'
-}
-
-const CSV_HEAD =
-  'sequence,date,actor kind,actor id,actor,action,outcome,subject kind,subject id,subject,before,after,address,device,workspace,hash'
-
-function csvLine(entry: AuditEntry): string {
-  const { actor, subject } = entry
-  const who = [actor.kind, actor.id, actor.name]
-  const what = [entry.action, entry.outcome, subject.kind, subject.id, subject.name]
-  const change = [entry.before, entry.after].map((part) => (part === null ? '' : JSON.stringify(part)))
-  const where = [entry.address, entry.device, entry.workspaceId, entry.hash]
-  return [entry.sequence, entry.date, ...who, ...what, ...change, ...where].map(csvCell).join(',')
-}
-
-/** A cell that no program of tables takes for a formula. */
-function csvCell(value: string | number | null): string {
-  const text = String(value ?? '')
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${plain.replaceAll('"', '""')}"`
+  const logs = await openLogs(context, principal)
+  const query = signInQuery(filter)
+  yield* writeLog<LoginActivityRow, LoginActivity>({
+    format,
+    readPart: (limit, last) => logs.signInPart({ ...query, limit }, last),
+    present: presentActivity,
+    columns: COLUMNS,
+    toCells: (activity) => ({
+      date: activity.attemptedDateTime,
+      user: activity.username,
+      'activity code': activity.activityCode,
+      message: activity.message,
+      method: activity.loginMode,
+      address: activity.address,
+      device: activity.device,
+    }),
+  })
 }

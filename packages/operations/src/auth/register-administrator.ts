@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { refusalOf, tellWhy } from '@runnel/contract'
+import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
+import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
 
@@ -20,26 +21,42 @@ export async function isSetUp(context: OperationContext): Promise<boolean> {
  * Makes the first administrator with organisation, workspace and a worked example. Once a user exists this is refused.
  * @throws RunnelError `already_set_up`
  */
-export async function registerAdministrator(context: OperationContext, input: FirstAdministrator) {
+export async function registerAdministrator(
+  context: OperationContext,
+  input: FirstAdministrator,
+  from: CallOrigin,
+) {
   if (await isSetUp(context)) throw refusalOf('already_set_up', tellWhy('set_up_already'))
-  const owner = await describeOwner(context, input)
+  const owner = await describeOwner(context, input, from)
   await context.db.system.accounts.createFirstAdministrator(owner)
   await createExampleFlow(context, owner.workspace.id)
   return presentOwner(owner)
 }
 
 /** What somebody gets who begins an organisation: with ids, a first workspace, and a role that may do everything. */
-export async function describeOwner({ passwords }: OperationContext, input: FirstAdministrator) {
+export async function describeOwner(
+  { passwords }: OperationContext,
+  input: FirstAdministrator,
+  from: CallOrigin,
+) {
+  const user = {
+    id: randomUUID(),
+    name: input.name,
+    email: input.email.trim().toLowerCase(),
+    passwordHash: await passwords.hash(input.password),
+  }
+  const organization = { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' }
+  const workspace = { id: randomUUID(), name: 'Default Workspace' }
+  const act = ownAccountEntry(user, from, {
+    action: 'organization.created',
+    after: { name: organization.name, workspace: workspace.name, administrator: user.email },
+  })
   return {
-    user: {
-      id: randomUUID(),
-      name: input.name,
-      email: input.email.trim().toLowerCase(),
-      passwordHash: await passwords.hash(input.password),
-    },
-    organization: { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' },
-    workspace: { id: randomUUID(), name: 'Default Workspace' },
+    user,
+    organization,
+    workspace,
     role: { id: randomUUID(), name: 'owner' },
+    entry: { ...act, subject: { kind: 'organization', ...organization } },
   }
 }
 

@@ -17,6 +17,20 @@ export async function signOut(
   await sessions.end(session.familyId)
   const user = await accounts.findUser(session.userId)
   const code = loginActivityCodes.LOGOUT_SUCCESS
-  if (user && session.endedAt === null)
-    await noteSignIn(context, { user, typed: user.email, code, method: 'password', from })
+  if (!user || session.endedAt !== null) return
+  const method = (await findProvider(context, session)) ?? 'password'
+  await noteSignIn(context, { user, typed: user.email, code, method, from })
+}
+
+/** The provider by which a session came; undefined for the account's own ways. */
+async function findProvider(
+  { db }: OperationContext,
+  {
+    signOnOrganizationId,
+    loginMethodId,
+  }: { signOnOrganizationId: string | null; loginMethodId: string | null },
+): Promise<string | undefined> {
+  if (signOnOrganizationId === null) return undefined
+  const methods = await db.organization(signOnOrganizationId).loginMethods.listLoginMethods()
+  return methods.find(({ id }) => id === loginMethodId)?.providerName
 }

@@ -14,7 +14,7 @@ import { describeOwner, type FirstAdministrator, presentOwner } from './register
 export async function signUp(context: OperationContext, input: FirstAdministrator, visitor: Visitor) {
   if (context.settings.platformType !== 'cloud' || context.mailer === undefined)
     throw refusalOf('already_set_up', tellWhy('set_up_already'))
-  const owner = await describeOwner(context, input)
+  const owner = await describeOwner(context, input, visitor.from)
   const isNew = await context.db.system.accounts.createOwner(owner)
   const { user, workspace } = owner
   inBackground(context, 'A registration could not be mailed', async () => {

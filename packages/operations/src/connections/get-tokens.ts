@@ -1,4 +1,5 @@
-import { errorMessage, RunnelError } from '@runnel/contract'
+import type { Principal } from '@runnel/access'
+import { errorMessage, isoTime, RunnelError } from '@runnel/contract'
 import type { ConnectionRow, CredentialRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -20,6 +21,8 @@ export interface TokenWish {
   refused?: string
   /** One that is made now, whatever the present one is worth. */
   anew?: boolean
+  /** Who asks for that as an act of their own, which the audit log has. */
+  by?: Principal
 }
 
 /** The tokens of a connection as they stand after a look at them. */
@@ -125,7 +128,7 @@ function isGoodForNow(context: OperationContext, { row, wish }: Renewal): boolea
 async function renew(
   context: OperationContext,
   credential: CredentialRow,
-  { row, tokens: before }: Renewal,
+  { row, tokens: before, wish }: Renewal,
 ): Promise<CurrentTokens | undefined> {
   const { id, workspaceId } = credential
   if (before.refreshToken === undefined) return end(context, credential, row)
@@ -142,18 +145,33 @@ async function renew(
     account: row.account,
   })
   const isKept = await readWithPatience(context, () =>
-    context.db.write(workspaceId, ({ connections }) => connections.renew(row, stored)),
+    context.db.write(workspaceId, async ({ connections, audit }) => {
+      const isRenewed = await connections.renew(row, stored)
+      if (isRenewed && wish.by) {
+        const told = { before: endOf(row), after: endOf(stored) }
+        const subject = subjectOf(credential)
+        await audit.append(auditEntry(wish.by, { action: 'credential.renewed', subject, ...told }))
+      }
+      return isRenewed
+    }),
   )
   if (!isKept) return undefined
   const hasNewRefreshToken = tokens.refreshToken !== before.refreshToken
   return { tokens, expiresAt: stored.expiresAt, wasRenewed: true, hasNewRefreshToken }
 }
 
+const subjectOf = ({ id, name }: CredentialRow) => ({ kind: 'credential', id, name })
+const endOf = ({ account, expiresAt }: Pick<ConnectionRow, 'account' | 'expiresAt'>) => ({
+  account,
+  expires: expiresAt === null ? null : isoTime(expiresAt),
+})
+
 /** Notes that somebody must connect the account anew; nothing where somebody has changed it since. */
-async function end({ db }: OperationContext, { id, name, workspaceId }: CredentialRow, row: ConnectionRow) {
+async function end({ db }: OperationContext, credential: CredentialRow, row: ConnectionRow) {
+  const { workspaceId } = credential
   await db.write(workspaceId, async ({ connections, audit }) => {
     if (!(await connections.end(row))) return
-    const subject = { kind: 'credential', id, name }
+    const subject = subjectOf(credential)
     const act = { action: 'credential.connection-lost', subject, before: { account: row.account } } as const
     await audit.append(auditEntry({ kind: 'system', workspaceId }, act))
   })

@@ -17,7 +17,10 @@ export async function refreshConnection(
   const row = await getOwnCredential(context, principal, credentialId)
   getOAuth2(context, row)
   try {
-    const { tokens, expiresAt, hasNewRefreshToken } = await getTokens(context, row, { anew: true })
+    const { tokens, expiresAt, hasNewRefreshToken } = await getTokens(context, row, {
+      anew: true,
+      by: principal,
+    })
     return {
       success: true,
       message: 'The token was renewed',

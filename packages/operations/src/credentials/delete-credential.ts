@@ -11,11 +11,12 @@ export async function deleteCredential(
   id: string,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const { name } = await getOwnCredential(context, principal, id)
+  const { name, credentialName } = await getOwnCredential(context, principal, id)
   await context.db.write(workspaceId, async (writer) => {
     await writer.credentials.delete(id)
     const subject = { kind: 'credential', id, name }
-    await writer.audit.append(auditEntry(principal, { action: 'credential.deleted', subject }))
+    const before = { name, credentialName }
+    await writer.audit.append(auditEntry(principal, { action: 'credential.deleted', subject, before }))
   })
   return { raw: [], affected: 1 }
 }

@@ -10,11 +10,12 @@ export async function deleteCustomTool(
   id: string,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const { name } = await context.db.read(workspaceId).customTools.get(id)
+  const { name, description } = await context.db.read(workspaceId).customTools.get(id)
   await context.db.write(workspaceId, async (writer) => {
     await writer.customTools.delete(id)
     const subject = { kind: 'custom-tool', id, name }
-    await writer.audit.append(auditEntry(principal, { action: 'custom-tool.deleted', subject }))
+    const before = { name, description }
+    await writer.audit.append(auditEntry(principal, { action: 'custom-tool.deleted', subject, before }))
   })
   return { raw: [], affected: 1 }
 }

@@ -24,5 +24,10 @@ export async function beginLoaderWork(
   await getReadableLoader(context, principal, { storeId, loaderId: id })
   if (loaderId !== undefined && loaderConfig !== undefined)
     await saveLoader(context, principal, { ...work, loaderId, loaderConfig })
-  return beginStoreWork(context, principal, { storeId, loaderIds: [id], onlyFailed })
+  return beginStoreWork(context, principal, {
+    action: 'document-loader.processed',
+    storeId,
+    loaderIds: [id],
+    onlyFailed,
+  })
 }

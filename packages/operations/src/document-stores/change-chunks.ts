@@ -1,11 +1,13 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type ChunkPage, type JsonObject, RunnelError } from '@runnel/contract'
 import { type DocumentChunkRow, refuseUnderWay, type TenantWriter } from '@runnel/db'
+import { type Act, auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
 import { listChunks } from './list-chunks.ts'
 import { getReadableLoader } from './readable-store.ts'
+import { loaderSubject } from './store-entries.ts'
 
 /** Chunks of a loader that somebody changes by hand. */
 export interface ChunkPlace {
@@ -20,14 +22,27 @@ interface Changing {
   storeId: string
   loaderId: string
   chunkIds: readonly string[]
-  change(writer: ChunkWriter, rows: DocumentChunkRow[]): Promise<void>
+  action: Extract<Act['action'], `document-chunk.${string}`>
+  /** Gives what the audit log tells of the chunks that there are in place of the others. */
+  change(writer: ChunkWriter, rows: DocumentChunkRow[]): Promise<ToldChunk[]>
 }
+
+/** A chunk as the audit log tells of it: which one, and never what it says. */
+interface ToldChunk {
+  chunk: number
+  characters: number
+}
+
+const tellOf = ({ n, text }: Pick<DocumentChunkRow, 'n' | 'text'>): ToldChunk => ({
+  chunk: n,
+  characters: text.length,
+})
 
 /** Changes chunks of a loader in one transaction, and notes on the loader that it was edited; gives the first page. */
 async function changeChunks(
   context: OperationContext,
   principal: Principal,
-  { storeId, loaderId, chunkIds, change }: Changing,
+  { storeId, loaderId, chunkIds, action, change }: Changing,
 ): Promise<ChunkPage> {
   const workspaceId = workspaceOf(principal)
   const { documentStores: reader } = context.db.read(workspaceId)
@@ -36,16 +51,24 @@ async function changeChunks(
   const rows = found.filter((row) => row.loaderId === loaderId && row.generation === loader.generation)
   const missing = chunkIds.find((id) => !rows.some((row) => row.id === id))
   if (missing !== undefined) throw new RunnelError('not_found', `Chunk ${missing} not found`)
-  await context.db.write(workspaceId, async ({ documentStores }) => {
+  await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const { store, loaders } = await documentStores.lock(storeId)
     const current = loaders.find(({ id }) => id === loaderId)
     if (!current || current.generation !== loader.generation || current.changes !== loader.changes)
       throw changed()
     refuseUnderWay([store, current], context.now())
-    await change(documentStores.chunks, rows)
+    const after = await change(documentStores.chunks, rows)
     const { generation, edits, changes } = current
     const totals = await documentStores.chunks.measure({ loaderId, generation })
     await documentStores.loaders.update(loaderId, { edits: edits + 1, changes: changes + 1, ...totals })
+    await audit.append(
+      auditEntry(principal, {
+        action,
+        subject: loaderSubject(store, current),
+        before: { chunks: rows.map(tellOf) },
+        ...(after.length > 0 && { after: { chunks: after } }),
+      }),
+    )
   })
   return listChunks(context, principal, { storeId, loaderId, page: 1 })
 }
@@ -66,10 +89,12 @@ export function updateChunk(
   return changeChunks(context, principal, {
     ...place,
     chunkIds: [chunkId],
+    action: 'document-chunk.updated',
     change: async (chunks, [row]) => {
-      if (!row) return
+      if (!row) return []
       const kept = metadata ?? (JSON.parse(row.metadata) as JsonObject)
       await chunks.update(row.id, contentColumns(pageContent, kept))
+      return [tellOf({ n: row.n, text: pageContent })]
     },
   })
 }
@@ -83,7 +108,11 @@ export function deleteChunk(
   return changeChunks(context, principal, {
     ...place,
     chunkIds: [chunkId],
-    change: (chunks, rows) => chunks.delete(rows.map(({ id }) => id)),
+    action: 'document-chunk.deleted',
+    change: async (chunks, rows) => {
+      await chunks.delete(rows.map(({ id }) => id))
+      return []
+    },
   })
 }
 
@@ -102,11 +131,13 @@ export function mergeChunks(
   return changeChunks(context, principal, {
     ...place,
     chunkIds,
+    action: 'document-chunk.merged',
     change: async (chunks, [first, ...others]) => {
-      if (!first) return
+      if (!first) return []
       const text = [first, ...others].map((row) => row.text).join(separator)
       await chunks.update(first.id, contentColumns(text, JSON.parse(first.metadata) as JsonObject))
       await chunks.delete(others.map(({ id }) => id))
+      return [tellOf({ n: first.n, text })]
     },
   })
 }
@@ -120,8 +151,9 @@ export function splitChunk(
   return changeChunks(context, principal, {
     ...place,
     chunkIds: [chunkId],
+    action: 'document-chunk.split',
     change: async (chunks, [row]) => {
-      if (!row) return
+      if (!row) return []
       const [head = '', ...tail] = cut(row.text, at)
       const metadata = JSON.parse(row.metadata) as JsonObject
       const { loaderId, storeId, generation, part, n } = row
@@ -137,6 +169,7 @@ export function splitChunk(
           n: n + 1 + index,
         })),
       )
+      return [head, ...tail].map((text, index) => tellOf({ n: n + index, text }))
     },
   })
 }

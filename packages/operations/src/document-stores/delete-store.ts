@@ -10,6 +10,7 @@ import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { getDocumentStore } from './read-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { stopRunsOf } from './stop-store.ts'
+import { loaderSubject, storeSubject, tellOfLoader, tellOfStore } from './store-entries.ts'
 
 /** Runs that are deleted in one transaction. */
 const RUNS_AT_ONCE = 50
@@ -34,8 +35,9 @@ export async function deleteDocumentStore(
   await context.db.write(workspaceId, async ({ audit, documentStores, vectors }) => {
     await vectors.retireStore(id)
     await documentStores.delete(id)
-    const subject = { kind: 'document-store', id, name: found.store.name }
-    await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject }))
+    const subject = storeSubject(found.store)
+    const before = { ...tellOfStore(found.store), loaders: found.loaders.length }
+    await audit.append(auditEntry(principal, { action: 'document-store.deleted', subject, before }))
   })
   await eraseFilesOfStore(context, workspaceId, { storeId: id })
   await deleteRunsOf(context, workspaceId, { storeId: id, begunAt })
@@ -71,7 +73,7 @@ export async function deleteLoader(
   const { store } = await readStore(context, workspaceId, storeId)
   await stopRunsOf(context, workspaceId, { store, loaders: [loader] })
   await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
-  await context.db.write(workspaceId, async ({ documentStores }) => {
+  await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const locked = await documentStores.lock(storeId)
     const current = locked.loaders.find(({ id }) => id === loaderId) ?? loader
     if (current.tags !== '[]') {
@@ -79,6 +81,9 @@ export async function deleteLoader(
       await documentStores.keepGoneTags(storeId, JSON.stringify(gone))
     }
     await documentStores.loaders.delete(loaderId)
+    const before = { ...tellOfLoader(current), chunks: current.totalChunks }
+    const subject = loaderSubject(locked.store, current)
+    await audit.append(auditEntry(principal, { action: 'document-loader.deleted', subject, before }))
   })
   await eraseFilesOfStore(context, workspaceId, {
     storeId,

@@ -7,6 +7,7 @@ import { refuseTagsOutside, tagsOfFlow, tagsOfLoader } from '../store-work/docum
 import { readLiveIndex, readVectorSettings } from '../store-work/stored-store.ts'
 import { presentLoader } from './present-store.ts'
 import { getReadableLoader } from './readable-store.ts'
+import { loaderSubject } from './store-entries.ts'
 
 /** Nobody gives or takes a tag that they do not carry. @throws RunnelError `forbidden` naming what is missing */
 function assertCarries(
@@ -34,8 +35,7 @@ export async function setLoaderTags(
   principal: Principal,
   { storeId, loaderId, tags }: { storeId: string; loaderId: string; tags: string[] },
 ): Promise<DocumentLoader> {
-  const { name: storeName } = await context.db.read(workspaceOf(principal)).documentStores.get(storeId)
-  const loader = await getReadableLoader(context, principal, { storeId, loaderId })
+  await getReadableLoader(context, principal, { storeId, loaderId })
   await context.db.write(workspaceOf(principal), async ({ documentStores, audit }) => {
     const { store, loaders } = await documentStores.lock(storeId)
     const current = loaders.find(({ id }) => id === loaderId)
@@ -46,11 +46,10 @@ export async function setLoaderTags(
     for (const settings of [readVectorSettings(store), readLiveIndex(store)])
       if (settings) refuseTagsOutside(context.catalogue, tagged, { settings, path: 'tags' })
     await documentStores.loaders.update(loaderId, { tags: JSON.stringify(tags) })
-    const subject = { kind: 'document-store', id: storeId, name: `${storeName}: ${loader.loaderName}` }
     await audit.append(
       auditEntry(principal, {
         action: 'document-store.access-changed',
-        subject,
+        subject: { ...loaderSubject(store, current), kind: 'document-store', id: storeId },
         before: { tags: before },
         after: { tags },
       }),

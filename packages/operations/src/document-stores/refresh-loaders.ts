@@ -1,6 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentLoader, RefreshSetting } from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
 import { checkRefreshSetting, nextRefresh } from '../store-work/next-refresh.ts'
@@ -9,6 +10,7 @@ import { readFiles, readLiveIndex } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
 import { presentLoader } from './present-store.ts'
 import { getReadableLoader } from './readable-store.ts'
+import { loaderSubject } from './store-entries.ts'
 
 /** When a loader shall be read again by itself. */
 export interface RefreshWish {
@@ -38,13 +40,22 @@ export async function setLoaderRefresh(
     await checkRefreshSetting(setting, now)
   }
   const nextAt = setting && !paused ? await nextRefresh(setting, now) : null
-  await context.db.write(workspaceId, async ({ documentStores }) => {
-    const { loaders } = await documentStores.lock(storeId)
+  await context.db.write(workspaceId, async ({ documentStores, audit }) => {
+    const { store, loaders } = await documentStores.lock(storeId)
     const current = loaders.find(({ id }) => id === loaderId)
     if (!current) return
     const values = { setting: setting && JSON.stringify(setting), isPaused: paused, nextAt, failures: 0 }
     if (current.refreshFailures !== null) await documentStores.refreshes.update(loaderId, values)
     else await documentStores.refreshes.insert({ ...values, loaderId, storeId, runId: null, last: null })
+    const { refreshSetting, refreshPaused } = current
+    await audit.append(
+      auditEntry(principal, {
+        action: 'document-loader.refresh-changed',
+        subject: loaderSubject(store, current),
+        before: { setting: refreshSetting && JSON.parse(refreshSetting), isPaused: refreshPaused ?? false },
+        after: { setting, isPaused: paused },
+      }),
+    )
   })
   return presentLoader(await reader.getLoader(storeId, loaderId), context.now())
 }
@@ -67,7 +78,13 @@ export async function refreshLoader(
   const workspaceId = workspaceOf(principal)
   await getReadableLoader(context, principal, { storeId, loaderId })
   const vectors = await vectorsAfter(context, workspaceId, storeId)
-  return beginStoreWork(context, principal, { storeId, loaderIds: [loaderId], vectors, refresh: 'asked' })
+  return beginStoreWork(context, principal, {
+    action: 'document-loader.refreshed',
+    storeId,
+    loaderIds: [loaderId],
+    vectors,
+    refresh: 'asked',
+  })
 }
 
 /** Where a store answers, its vectors follow its chunks. */

@@ -7,6 +7,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { RetrievalQuestionRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
 import { createLoaderCheck, readerOf } from '../store-work/document-access.ts'
@@ -92,6 +93,13 @@ async function checkPassages(
   throw refuse(`passages.${odd}.loaderId`, 'The document of this passage is not in the store. Mark it again.')
 }
 
+const subjectOf = (id: string, storeName: string) => ({ kind: 'retrieval-question', id, name: storeName })
+/** What the audit log tells of a question: neither its words nor its passages, which stand in documents. */
+const tellOf = (row: RetrievalQuestionRow) => ({
+  characters: row.question.length,
+  passages: readPassages(row).length,
+})
+
 /** Keeps a question with the passages that should come. @throws RunnelError `not_found`, `invalid_input`, `conflict` */
 export async function createRetrievalQuestion(
   context: OperationContext,
@@ -99,15 +107,21 @@ export async function createRetrievalQuestion(
   { storeId, question, passages }: QuestionInput & { storeId: string },
 ): Promise<RetrievalQuestion> {
   await checkPassages(context, principal, { storeId, passages })
-  const row = await context.db.write(workspaceOf(principal), async ({ documentStores: { lock, tests } }) => {
-    await lock(storeId)
-    if ((await tests.countQuestions(storeId)) >= MOST_QUESTIONS)
-      throw new RunnelError(
-        'conflict',
-        `A store has at most ${MOST_QUESTIONS} test questions. Delete one that tells nothing new.`,
-      )
-    return tests.insertQuestion(storeId, { question, passages: JSON.stringify(passages) })
-  })
+  const row = await context.db.write(
+    workspaceOf(principal),
+    async ({ documentStores: { lock, tests }, audit }) => {
+      const { store } = await lock(storeId)
+      if ((await tests.countQuestions(storeId)) >= MOST_QUESTIONS)
+        throw new RunnelError(
+          'conflict',
+          `A store has at most ${MOST_QUESTIONS} test questions. Delete one that tells nothing new.`,
+        )
+      const made = await tests.insertQuestion(storeId, { question, passages: JSON.stringify(passages) })
+      const [subject, after] = [subjectOf(made.id, store.name), tellOf(made)]
+      await audit.append(auditEntry(principal, { action: 'retrieval-question.created', subject, after }))
+      return made
+    },
+  )
   return present(row)
 }
 
@@ -130,12 +144,17 @@ export async function updateRetrievalQuestion(
   const known = await getQuestion(context, principal, { storeId, questionId })
   const before = loadersOf(readPassages(known))
   if (passages) await checkPassages(context, principal, { storeId, passages, known: before })
-  const row = await context.db.write(workspaceOf(principal), ({ documentStores: { tests } }) =>
-    tests.updateQuestion(questionId, {
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const subject = subjectOf(questionId, (await documentStores.get(storeId)).name)
+  const row = await context.db.write(workspaceOf(principal), async ({ documentStores: { tests }, audit }) => {
+    const saved = await tests.updateQuestion(questionId, {
       ...(question !== undefined && { question }),
       ...(passages && { passages: JSON.stringify(passages) }),
-    }),
-  )
+    })
+    const told = { before: tellOf(known), after: tellOf(saved) }
+    await audit.append(auditEntry(principal, { action: 'retrieval-question.updated', subject, ...told }))
+    return saved
+  })
   return present(row)
 }
 
@@ -145,9 +164,13 @@ export async function deleteRetrievalQuestion(
   principal: Principal,
   place: QuestionPlace,
 ): Promise<{ deleted: number }> {
-  await getQuestion(context, principal, place)
-  await context.db.write(workspaceOf(principal), ({ documentStores: { tests } }) =>
-    tests.deleteQuestion(place.questionId),
-  )
+  const known = await getQuestion(context, principal, place)
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const subject = subjectOf(place.questionId, (await documentStores.get(place.storeId)).name)
+  await context.db.write(workspaceOf(principal), async ({ documentStores: { tests }, audit }) => {
+    await tests.deleteQuestion(place.questionId)
+    const before = tellOf(known)
+    await audit.append(auditEntry(principal, { action: 'retrieval-question.deleted', subject, before }))
+  })
   return { deleted: 1 }
 }

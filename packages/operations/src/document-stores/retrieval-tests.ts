@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import {
   type HistoryNode,
+  isoTime,
   type JsonObject,
   MOST_TESTS,
   RunnelError,
   type SearchVariant,
 } from '@runnel/contract'
-import { isUnderWay } from '@runnel/db'
+import { isUnderWay, type RetrievalTestRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
@@ -132,10 +134,17 @@ export async function stopRetrievalTest(
   { storeId, testId }: TestPlace,
 ): Promise<{ stopped: number }> {
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).documentStores.tests.get(storeId, testId)
+  const { documentStores } = context.db.read(workspaceId)
+  const row = await documentStores.tests.get(storeId, testId)
   const now = context.now()
   if (!isUnderWay(row, now)) return { stopped: 0 }
-  const stopped = await context.db.write(workspaceId, ({ runs }) => runs.stop([testId], now))
+  const { name } = await documentStores.get(storeId)
+  const stopped = await context.db.write(workspaceId, async ({ runs, audit }) => {
+    const asked = await runs.stop([testId], now)
+    const entry = describe(principal, 'retrieval-test.stopped', { row, name })
+    if (asked.length > 0) await audit.append(entry)
+    return asked
+  })
   context.worker.stop(stopped)
   return { stopped: stopped.length }
 }
@@ -147,10 +156,29 @@ export async function deleteRetrievalTest(
   { storeId, testId }: TestPlace,
 ): Promise<{ deleted: number }> {
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.read(workspaceId).documentStores.tests.get(storeId, testId)
+  const { documentStores } = context.db.read(workspaceId)
+  const row = await documentStores.tests.get(storeId, testId)
   if (isUnderWay(row, context.now()))
     throw new RunnelError('conflict', 'These questions are being asked. Stop that first.')
-  return {
-    deleted: await context.db.write(workspaceId, ({ documentStores: { tests } }) => tests.delete([testId])),
+  const { name } = await documentStores.get(storeId)
+  const deleted = await context.db.write(workspaceId, async ({ documentStores: { tests }, audit }) => {
+    const gone = await tests.delete([testId])
+    const entry = describe(principal, 'retrieval-test.deleted', { row, name })
+    if (gone > 0) await audit.append(entry)
+    return gone
+  })
+  return { deleted }
+}
+
+/** A run of test questions as the audit log tells of it: by the store that was asked. */
+function describe(
+  principal: Principal,
+  action: 'retrieval-test.deleted' | 'retrieval-test.stopped',
+  { row, name }: { row: RetrievalTestRow; name: string },
+) {
+  const before = {
+    date: isoTime(row.createdAt),
+    questions: (JSON.parse(row.questionIds) as string[]).length,
   }
+  return auditEntry(principal, { action, subject: { kind: 'retrieval-test', id: row.id, name }, before })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentLoader, JsonObject } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, type FileRow, refuseUnderWay } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import type { KeptFile } from '../files/keep-file.ts'
@@ -26,6 +27,7 @@ import { discardFiles, keepLoaderFiles, type LoaderFileDraft } from './keep-load
 import { presentLoader } from './present-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
+import { loaderSubject, tellOfLoader } from './store-entries.ts'
 
 /** A loader with its splitter, as it is saved or previewed. */
 export interface LoaderInput {
@@ -117,7 +119,7 @@ export async function saveLoader(
   try {
     const copied = before ? [] : await findCopied(context, workspaceId, kept.files)
     const tags = base?.tags ?? '[]'
-    await writeLoader(context, { workspaceId, id, input, checked, kept, copied, isNew: !before, tags })
+    await writeLoader(context, principal, { id, input, checked, kept, copied, isNew: !before, tags })
   } catch (error) {
     await discardFiles(context, kept.files)
     throw error
@@ -130,7 +132,6 @@ export async function saveLoader(
 }
 
 interface Writing {
-  workspaceId: string
   id: string
   input: LoaderInput
   checked: CheckedLoader
@@ -164,10 +165,11 @@ function contentOf(row: FileRow | undefined): KeptFile | undefined {
 /** Writes the loader with its new files, in one transaction. */
 async function writeLoader(
   context: OperationContext,
-  { workspaceId, id, input, checked, kept, copied, isNew, tags }: Writing,
+  principal: Principal,
+  { id, input, checked, kept, copied, isNew, tags }: Writing,
 ): Promise<void> {
   const { storeId } = input
-  await context.db.write(workspaceId, async ({ documentStores, files }) => {
+  await context.db.write(workspaceOf(principal), async ({ documentStores, files, audit }) => {
     const { store, loaders } = await documentStores.lock(storeId)
     refuseUnderWay([store, ...loaders.filter((row) => row.id === id)], context.now())
     const stored: StoredFile[] = []
@@ -181,6 +183,33 @@ async function writeLoader(
     if (isNew) await documentStores.loaders.insert(storeId, { ...columns, id, tags })
     else await documentStores.loaders.update(id, columns)
     await documentStores.update(storeId, {})
+    const before = loaders.find((row) => row.id === id)
+    const entry = describeSave(principal, { store, before, after: { ...columns, id } })
+    if (entry) await audit.append(entry)
+  })
+}
+
+type SavedLoader = Pick<
+  DocumentLoaderRow,
+  'id' | 'loaderId' | 'loaderName' | 'splitterId' | 'splitterName' | 'files' | 'settings'
+>
+
+/** Undefined where everything was saved as it is. */
+function describeSave(
+  principal: Principal,
+  { store, before, after }: { store: DocumentStoreRow; before: SavedLoader | undefined; after: SavedLoader },
+) {
+  const subject = loaderSubject(store, after)
+  const told = { subject, after: tellOfLoader(after) }
+  if (!before) return auditEntry(principal, { action: 'document-loader.created', ...told })
+  const hasNewSettings = before.settings !== after.settings
+  const isNamedAnew = before.loaderName !== after.loaderName || before.splitterName !== after.splitterName
+  if (!hasNewSettings && !isNamedAnew) return undefined
+  return auditEntry(principal, {
+    action: 'document-loader.updated',
+    subject,
+    before: tellOfLoader(before),
+    after: { ...told.after, hasNewSettings },
   })
 }
 

@@ -7,6 +7,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { refuseUnderWay } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
@@ -17,6 +18,7 @@ import { readVectorSettings, type VectorSettings } from '../store-work/stored-st
 import { presentStoreRecord } from './present-store.ts'
 import { getDocumentStore } from './read-store.ts'
 import { readReadableStore } from './readable-store.ts'
+import { storeSubject, type ToldStore, tellOfStore } from './store-entries.ts'
 
 /** Fields of a store that is created or changed; null takes a choice away. */
 export interface DocumentStoreInput {
@@ -122,9 +124,12 @@ export async function createDocumentStore(
     throw refuse('loaders', 'A new store has no loaders. Create it, then save its loaders.')
   const columns = await toSettingColumns(context, principal, { settings: settingsOf(input) })
   const workspaceId = workspaceOf(principal)
-  const row = await context.db.write(workspaceId, ({ documentStores }) =>
-    documentStores.insert({ name, description, ...columns }),
-  )
+  const row = await context.db.write(workspaceId, async ({ documentStores, audit }) => {
+    const store = await documentStores.insert({ name, description, ...columns })
+    const [subject, after] = [storeSubject(store), tellOfStore(store)]
+    await audit.append(auditEntry(principal, { action: 'document-store.created', subject, after }))
+    return store
+  })
   return presentStoreRecord(await readReadableStore(context, principal, row.id), context.now())
 }
 
@@ -142,6 +147,13 @@ export async function updateDocumentStore(
   await saveSettings(context, principal, change)
   return getDocumentStore(context, principal, change.id)
 }
+
+const SETTING_COLUMNS = [
+  'vectorStoreConfig',
+  'embeddingConfig',
+  'recordManagerConfig',
+  'contextConfig',
+] as const
 
 /** Who chooses where chunks are sent to be embedded and kept gets to see them. */
 const notAllReadable = () =>
@@ -168,17 +180,28 @@ export async function saveSettings(
     before: { settings: before, consentedHosts: store.consentedHosts },
   })
   const { name, description } = input
-  const changes =
-    columns.vectorStoreConfig !== store.vectorStoreConfig ||
-    columns.embeddingConfig !== store.embeddingConfig ||
-    columns.recordManagerConfig !== store.recordManagerConfig ||
-    columns.contextConfig !== store.contextConfig
-  if (changes && visible.length < loaders.length) throw notAllReadable()
-  await context.db.write(workspaceId, async ({ documentStores }) => {
+  const changes = SETTING_COLUMNS.filter((column) => columns[column] !== store[column])
+  if (changes.length > 0 && visible.length < loaders.length) throw notAllReadable()
+  await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const locked = await documentStores.lock(id)
-    if (changes) refuseUnderWay([locked.store], context.now())
+    if (changes.length > 0) refuseUnderWay([locked.store], context.now())
     const chosen = settingsOf(input, before)
     refuseTagsOutside(context.catalogue, locked.loaders, { settings: chosen, path: 'vectorStoreConfig' })
-    await documentStores.update(id, { name, description, ...columns }, { expectedRevision })
+    const saved = await documentStores.update(id, { name, description, ...columns }, { expectedRevision })
+    const entry = describeSave(principal, locked.store, saved)
+    if (entry) await audit.append(entry)
+  })
+}
+
+/** Undefined where nothing that is told is otherwise. */
+function describeSave(principal: Principal, before: ToldStore, after: ToldStore) {
+  const [was, is] = [tellOfStore(before), tellOfStore(after)]
+  const changedSettings = SETTING_COLUMNS.filter((column) => before[column] !== after[column])
+  if (changedSettings.length === 0 && JSON.stringify(was) === JSON.stringify(is)) return undefined
+  return auditEntry(principal, {
+    action: 'document-store.updated',
+    subject: storeSubject(after),
+    before: was,
+    after: { ...is, ...(changedSettings.length > 0 && { changedSettings }) },
   })
 }

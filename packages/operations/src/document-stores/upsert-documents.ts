@@ -44,6 +44,7 @@ export async function upsertDocuments(
   const docId = await saveGivenLoader(context, principal, { ...upsert, baseStoreId: upsert.storeId, storeId })
   await saveGivenSettings(context, principal, { storeId, body: upsert.body })
   const work = await beginStoreWork(context, principal, {
+    action: 'document-store.upserted',
     storeId,
     loaderIds: [docId],
     vectors: 'make',
@@ -65,6 +66,7 @@ export async function refreshDocuments(
     await saveGivenSettings(context, principal, { storeId, body })
   }
   return beginStoreWork(context, principal, {
+    action: 'document-store.upserted',
     storeId,
     loaderIds: items.length === 0 ? loaders.map(({ id }) => id) : [...new Set(loaderIds)],
     vectors: 'make',

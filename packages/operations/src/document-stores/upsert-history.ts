@@ -1,6 +1,7 @@
 import { can, type Principal, workspaceOf } from '@runnel/access'
 import { type Deletion, type HistoryNode, isoTime, RunnelError, type UpsertHistory } from '@runnel/contract'
 import type { UpsertHistoryRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { mayOnFlows } from '../flow-rights.ts'
 import { createLoaderCheck, readerOf } from '../store-work/document-access.ts'
@@ -116,10 +117,29 @@ export async function deleteUpsertHistory(
   const missing = wanted.find((id) => !rows.some((row) => row.id === id))
   if (missing !== undefined) throw new RunnelError('not_found', `Upsert history ${missing} not found`)
   for (const row of rows) await checkMayDelete(context, principal, row)
-  const affected = await context.db.write(workspaceId, ({ documentStores }) =>
-    documentStores.deleteHistory(wanted),
-  )
+  const owner = await nameOwner(context, principal, rows)
+  const affected = await context.db.write(workspaceId, async ({ documentStores, audit }) => {
+    const deleted = await documentStores.deleteHistory(wanted)
+    const before = { entries: rows.map(({ id, createdAt }) => ({ id, date: isoTime(createdAt) })) }
+    const act = { action: 'upsert-history.deleted', subject: owner, before } as const
+    if (deleted > 0) await audit.append(auditEntry(principal, act))
+    return deleted
+  })
   return { raw: [], affected }
+}
+
+/** The flow or store of entries as the audit log names it; of several nothing but the kind. */
+async function nameOwner(context: OperationContext, principal: Principal, rows: readonly UpsertHistoryRow[]) {
+  const [{ flowId = null, storeId = null } = {}] = rows
+  const isOne = rows.every((row) => row.flowId === flowId && row.storeId === storeId)
+  const reader = context.db.read(workspaceOf(principal))
+  if (isOne && flowId !== null) {
+    const flow = await reader.flows.find(flowId)
+    return { kind: 'flow', id: flowId, name: flow?.name ?? null }
+  }
+  if (!isOne || storeId === null) return { kind: 'upsert-history', id: null, name: null }
+  const store = await reader.documentStores.find(storeId)
+  return { kind: 'document-store', id: storeId, name: store?.name ?? null }
 }
 
 async function checkMayDelete(

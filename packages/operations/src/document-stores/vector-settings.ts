@@ -71,7 +71,13 @@ export async function insertIntoVectorStore(
   const { vectorStore, embedding } = readVectorSettings(store)
   if (!vectorStore) throw refuse('vectorStoreName', 'The store has no vector store yet. Choose one.')
   if (!embedding) throw refuse('embeddingName', 'The store has no embeddings yet. Choose some.')
-  return beginStoreWork(context, principal, { storeId, loaderIds: [], vectors: 'make', only: docId })
+  return beginStoreWork(context, principal, {
+    action: 'document-store.upserted',
+    storeId,
+    loaderIds: [],
+    vectors: 'make',
+    only: docId,
+  })
 }
 
 /**
@@ -87,5 +93,11 @@ export async function deleteVectors(
   const { store } = await readStore(context, workspaceId, storeId)
   if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
   if (readLiveIndex(store) === null) return undefined
-  return beginStoreWork(context, principal, { storeId, loaderIds: [], vectors: 'delete', only: docId })
+  return beginStoreWork(context, principal, {
+    action: 'document-store.vectors-deleted',
+    storeId,
+    loaderIds: [],
+    vectors: 'delete',
+    only: docId,
+  })
 }

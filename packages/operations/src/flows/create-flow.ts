@@ -60,10 +60,13 @@ export async function createFlow(
         createdBy,
       },
     )
-    if (body.flowData !== undefined)
-      await writer.audit.append(
-        auditEntry(principal, { action: 'flow.imported', subject: flowSubject(saved), after: { type } }),
-      )
+    await writer.audit.append(
+      auditEntry(principal, {
+        action: body.flowData === undefined ? 'flow.created' : 'flow.imported',
+        subject: flowSubject(saved),
+        after: { name: saved.name, type, version: saved.headVersionId },
+      }),
+    )
     await appendAccessChanges(writer, principal, { after: saved })
     return { saved, flowId: saved.id }
   })

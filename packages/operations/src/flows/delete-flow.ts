@@ -24,7 +24,8 @@ export async function deleteFlow(
   await context.db.write(workspaceId, async (writer) => {
     await writer.flows.delete(flowId)
     const subject = flowSubject(flow)
-    await writer.audit.append(auditEntry(principal, { action: 'flow.deleted', subject }))
+    const before = { name: flow.name, type: flow.type, version: flow.headVersionId }
+    await writer.audit.append(auditEntry(principal, { action: 'flow.deleted', subject, before }))
   })
   await stopRunsOfFlow(context, workspaceId, flowId)
   await eraseFilesOfFlow(context, workspaceId, flowId)

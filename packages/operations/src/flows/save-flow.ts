@@ -4,6 +4,7 @@ import { applyReceivedDiff, diffDocuments, keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { keepParamFiles, saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
+import { appendFlowChanges } from './append-flow-changes.ts'
 import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
@@ -72,6 +73,7 @@ export async function saveFlow(
   }
   const saved = await saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const row = await writer.flows.saveVersion(flowId, save, { expectedRevision })
+    await appendFlowChanges(writer, principal, { before: flow, after: row })
     if (body.draftSequence !== undefined && principal.kind === 'user') {
       await writer.flows.deleteDraft({ flowId, userId: principal.userId, sequence: body.draftSequence })
     }

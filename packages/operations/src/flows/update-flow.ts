@@ -14,11 +14,11 @@ import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { checkSpeechSettings } from '../speech/speech-settings.ts'
+import { appendFlowChanges } from './append-flow-changes.ts'
 import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
-import { appendAccessChanges } from './flow-access.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
@@ -70,7 +70,7 @@ async function saveDocument(
       },
       { expectedRevision },
     )
-    await appendAccessChanges(writer, principal, { before: flow, after: saved })
+    await appendFlowChanges(writer, principal, { before: flow, after: saved })
     return { saved, flowId }
   })
 }
@@ -82,7 +82,7 @@ function saveSettings(
 ): Promise<FlowRow> {
   return context.db.write(workspaceId, async (writer) => {
     const saved = await writer.flows.update(flowId, readSettings(body), { expectedRevision })
-    await appendAccessChanges(writer, principal, { before: flow, after: saved })
+    await appendFlowChanges(writer, principal, { before: flow, after: saved })
     return saved
   })
 }

@@ -8,6 +8,7 @@ import {
   type ServerTool,
 } from '@runnel/contract'
 import type { McpServerRow } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { listServerTools } from './list-server-tools.ts'
 import { presentMcpServer } from './present-mcp-server.ts'
@@ -30,9 +31,13 @@ export async function authoriseMcpServer(
   const row = await context.db.read(workspaceId).mcpServers.get(id)
   // Whoever changed it meanwhile changed what was asked: nothing of the answer is theirs.
   const keep = (patch: Partial<Pick<McpServerRow, 'tools' | 'toolCount' | 'status'>>) =>
-    context.db.write(workspaceId, ({ mcpServers }) =>
-      mcpServers.update(id, patch, { expectedRevision: row.revision }),
-    )
+    context.db.write(workspaceId, async ({ mcpServers, audit }) => {
+      const kept = await mcpServers.update(id, patch, { expectedRevision: row.revision })
+      const subject = { kind: 'mcp-server', id, name: kept.name }
+      const told = { before: tellOf(row), after: tellOf(kept) }
+      await audit.append(auditEntry(principal, { action: 'mcp-server.updated', subject, ...told }))
+      return kept
+    })
   try {
     const listed = await listServerTools(context, {
       server: { transport: 'listed', id },
@@ -51,6 +56,8 @@ export async function authoriseMcpServer(
     throw new RunnelError('invalid_input', errorMessage(error), { cause: error })
   }
 }
+
+const tellOf = ({ status, toolCount }: McpServerRow) => ({ status, tools: toolCount })
 
 /** @throws RunnelError `upstream_error` for more than is kept */
 function describeList(listed: ServerTool[]): string {

@@ -10,11 +10,12 @@ export async function deleteMcpServer(
   id: string,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const { name } = await context.db.read(workspaceId).mcpServers.get(id)
+  const { name, origin } = await context.db.read(workspaceId).mcpServers.get(id)
   await context.db.write(workspaceId, async (writer) => {
     await writer.mcpServers.delete(id)
     const subject = { kind: 'mcp-server', id, name }
-    await writer.audit.append(auditEntry(principal, { action: 'mcp-server.deleted', subject }))
+    const before = { name, origin }
+    await writer.audit.append(auditEntry(principal, { action: 'mcp-server.deleted', subject, before }))
   })
   return { raw: [], affected: 1 }
 }

@@ -19,9 +19,11 @@ export async function deleteMember(
   assertOwnOrganization(person, named)
   const member = { organizationId: person.organizationId, userId }
   const shown = await showMember(context, member)
-  await assertMayGovern(context, person, userId)
+  const { isAdmin, status } = await assertMayGovern(context, person, userId)
   if (userId === person.userId) throw refusalOf('conflict', tellWhy('own_removal'))
   const subject = { kind: 'user', id: shown.user.id, name: shown.user.email }
-  await context.db.system.people.remove(member, auditEntry(person, { action: 'user.removed', subject }))
+  const before = { isOrganizationAdmin: isAdmin, status }
+  const entry = auditEntry(person, { action: 'user.removed', subject, before })
+  await context.db.system.people.remove(member, entry)
   return shown
 }

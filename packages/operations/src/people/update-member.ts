@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { type AuditAction, type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
+import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -49,9 +49,16 @@ export async function updateMember(
 function describeChange(person: Person, known: MemberRow, { isAdmin, status }: MemberPatch): NewAuditEntry[] {
   const isOther = isAdmin !== undefined && isAdmin !== known.isAdmin
   const subject = { kind: 'user', id: known.userId, name: known.email }
-  const actions: AuditAction[] = []
-  if (isOther) actions.push(isAdmin ? 'administrator.given' : 'administrator.taken')
-  if (status !== undefined && status !== known.status)
-    actions.push(status === 'disable' ? 'user.barred' : 'user.admitted')
-  return actions.map((action) => auditEntry(person, { action, subject }))
+  const entries: NewAuditEntry[] = []
+  if (isOther) {
+    const told = { before: { isOrganizationAdmin: known.isAdmin }, after: { isOrganizationAdmin: isAdmin } }
+    const action = isAdmin ? 'administrator.given' : 'administrator.taken'
+    entries.push(auditEntry(person, { action, subject, ...told }))
+  }
+  if (status !== undefined && status !== known.status) {
+    const told = { before: { status: known.status }, after: { status } }
+    const action = status === 'disable' ? 'user.barred' : 'user.admitted'
+    entries.push(auditEntry(person, { action, subject, ...told }))
+  }
+  return entries
 }

@@ -109,7 +109,8 @@ export async function deleteProvisioningToken(
     (row) => row.id === id.toLowerCase(),
   )
   const subject = { kind: 'provisioning-token', id, name: known?.name ?? null }
-  const entry = auditEntry(principal, { action: 'provisioning-token.revoked', subject })
+  const before = known && { name: known.name, expiresDate: isoTime(known.expiresAt) }
+  const entry = auditEntry(principal, { action: 'provisioning-token.revoked', subject, before })
   const isGone = known && (await db.system.provisioning.removeToken({ organizationId, id: known.id }, entry))
   if (!isGone) throw new RunnelError('not_found', `Token ${id} not found`)
   return { message: 'success' }

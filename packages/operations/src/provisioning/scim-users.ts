@@ -117,8 +117,16 @@ export async function createScimUser(
   const described = (made: ScimUserRow, origin: ScimOrigin) => {
     const after = { ...tellOf(made), origin }
     const subject = subjectOf(made)
-    const barred = made.isActive ? [] : [provisioningEntry(principal, { action: 'user.barred', subject })]
-    return [provisioningEntry(principal, { action: 'user.provisioned', subject, after }), ...barred]
+    const barred = {
+      action: 'user.barred',
+      subject,
+      before: { isActive: true },
+      after: { isActive: false },
+    } as const
+    return [
+      provisioningEntry(principal, { action: 'user.provisioned', subject, after }),
+      ...(made.isActive ? [] : [provisioningEntry(principal, barred)]),
+    ]
   }
   const row = await noteLastAdministrator(context, { principal, action: 'user.barred', person: record }, () =>
     context.db.system.provisioning.createUser(
@@ -141,8 +149,13 @@ function describeChange(
   const actions: AuditAction[] = []
   if (Object.keys(is).some((name) => name !== 'isActive')) actions.push('user.updated')
   if (before.isActive !== after.isActive) actions.push(after.isActive ? 'user.admitted' : 'user.barred')
+  const barring = {
+    subject,
+    before: { isActive: before.isActive },
+    after: { isActive: after.isActive },
+  }
   return actions.map((action) =>
-    provisioningEntry(principal, action === 'user.updated' ? { action, ...told } : { action, subject }),
+    provisioningEntry(principal, { action, ...(action === 'user.updated' ? told : barring) }),
   )
 }
 
@@ -199,7 +212,11 @@ export async function deleteScimUser(context: OperationContext, target: ScimTarg
   const key = keyOf(target)
   await noteLastAdministrator(context, { principal, action: 'user.removed', person: key }, () =>
     context.db.system.provisioning.removeUser(key, (row) =>
-      provisioningEntry(principal, { action: 'user.removed', subject: subjectOf(row) }),
+      provisioningEntry(principal, {
+        action: 'user.removed',
+        subject: subjectOf(row),
+        before: { isActive: row.isActive },
+      }),
     ),
   )
 }

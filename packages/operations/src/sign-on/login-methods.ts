@@ -256,7 +256,8 @@ export async function deleteLoginMethod(
   const willBeOn = rows.some(({ id, status }) => status === 'enable' && id !== row?.id)
   if (row) await assertWayIn(context, person.organizationId, { willBeOn })
   const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
-  const entry = auditEntry(person, { action: 'login-method.deleted', subject })
+  const before = row && toldOf(context, row)
+  const entry = auditEntry(person, { action: 'login-method.deleted', subject, before })
   if (!row || !(await context.db.system.signOn.remove(row, entry)))
     throw refusalOf('not_found', tellWhy('no_login_method', { provider: providerName }))
   return { message: 'success' }

@@ -72,7 +72,8 @@ export async function addOrganizationDomain(
     throw refusalOf('conflict', tellWhy('domains_exceeded', { most: String(MOST_ORGANIZATION_DOMAINS) }))
   await store.write(async (writer) => {
     await writer.insertDomain({ domain, token: createToken(), createdBy: userId })
-    await writer.audit.append(auditEntry(principal, { action: 'domain.added', subject: subjectOf(domain) }))
+    const act = { action: 'domain.added', subject: subjectOf(domain), after: { isProved: false } } as const
+    await writer.audit.append(auditEntry(principal, act))
   })
   return present(await getDomain({ db }, organizationId, domain))
 }
@@ -119,7 +120,8 @@ async function look(
     await writer.noteCheck(domain, { provedAt, checkedAt })
     if ((provedAt === null) === (row.provedAt === null)) return
     const action: AuditAction = isThere ? 'domain.proved' : 'domain.lost'
-    const act = { action, subject: subjectOf(domain) }
+    const told = { before: { isProved: row.provedAt !== null }, after: { isProved: isThere } }
+    const act = { action, subject: subjectOf(domain), ...told }
     await writer.audit.append(principal ? auditEntry(principal, act) : { ...act, actor: OURSELVES })
   })
   return { ...row, provedAt, checkedAt }
@@ -143,7 +145,9 @@ export async function deleteOrganizationDomain(
     throw refusalOf('conflict', tellWhy('last_domain_of_sign_on'))
   await store.write(async (writer) => {
     await writer.deleteDomain(domain)
-    await writer.audit.append(auditEntry(principal, { action: 'domain.removed', subject: subjectOf(domain) }))
+    const before = { isProved: row.provedAt !== null }
+    const act = { action: 'domain.removed', subject: subjectOf(domain), before } as const
+    await writer.audit.append(auditEntry(principal, act))
   })
   return { message: 'success' }
 }

@@ -77,7 +77,12 @@ export interface Building {
 const parse = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T))
 
 /** What of a store is chosen for its vectors. The layer wrote the JSON after it was checked. */
-export function readVectorSettings(row: DocumentStoreRow): VectorSettings {
+export function readVectorSettings(
+  row: Pick<
+    DocumentStoreRow,
+    'vectorStoreConfig' | 'embeddingConfig' | 'recordManagerConfig' | 'contextConfig'
+  >,
+): VectorSettings {
   return {
     vectorStore: parse(row.vectorStoreConfig),
     embedding: parse(row.embeddingConfig),

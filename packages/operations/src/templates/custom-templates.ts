@@ -1,6 +1,7 @@
 import { authorize, type Principal, workspaceOf } from '@runnel/access'
 import { type CustomTemplate, type Deletion, RunnelError } from '@runnel/contract'
 import type { PageQuery, TemplateType } from '@runnel/db'
+import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { readFlowFile } from '../flows/export-stored-flow.ts'
@@ -53,17 +54,28 @@ export async function createCustomTemplate(
     chatflowId === undefined
       ? sketchTool(principal, tool ?? {})
       : await sketchFlow(context, principal, chatflowId)
-  const row = await context.db.write(workspaceOf(principal), ({ customTemplates }) =>
-    customTemplates.insert({
+  const row = await context.db.write(workspaceOf(principal), async ({ customTemplates, audit }) => {
+    const inserted = await customTemplates.insert({
       name: input.name,
       description: input.description ?? '',
       badge: input.badge ?? '',
       usecases: JSON.stringify([...new Set(input.usecases ?? [])]),
       ...made,
-    }),
-  )
+    })
+    const subject = templateSubject(inserted)
+    const after = { ...tellOf(inserted), flow: chatflowId ?? null }
+    await audit.append(auditEntry(principal, { action: 'template.created', subject, after }))
+    return inserted
+  })
   return presentWholeTemplate(context, row)
 }
+
+const templateSubject = ({ id, name }: { id: string; name: string }) => ({ kind: 'template', id, name })
+const tellOf = ({ name, type, description }: { name: string; type: TemplateType; description: string }) => ({
+  name,
+  type,
+  description,
+})
 
 function sketchTool(principal: Principal, tool: object) {
   authorize(principal, ['templates:toolexport'])
@@ -88,12 +100,21 @@ export async function deleteCustomTemplate(
   id: string,
 ): Promise<Deletion> {
   const workspaceId = workspaceOf(principal)
-  const { name, isShared } = await context.db.read(workspaceId).customTemplates.get(id)
+  const template = await context.db.read(workspaceId).customTemplates.get(id)
+  const { name, isShared } = template
   if (isShared)
     throw new RunnelError(
       'forbidden',
       `The template “${name}” belongs to another workspace, which shares it: only there it can be deleted.`,
     )
-  await context.db.write(workspaceId, ({ customTemplates }) => customTemplates.delete(id))
+  await context.db.write(workspaceId, async ({ customTemplates, audit }) => {
+    await customTemplates.delete(id)
+    const act = {
+      action: 'template.deleted',
+      subject: templateSubject(template),
+      before: tellOf(template),
+    } as const
+    await audit.append(auditEntry(principal, act))
+  })
   return { raw: [], affected: 1 }
 }

@@ -14,13 +14,8 @@ import {
 } from '@runnel/operations'
 import type { Call, Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
-import {
-  type CookieNames,
-  checkRequestOrigin,
-  clearSessionCookies,
-  readSessionCookies,
-  setSessionCookies,
-} from '../gate.ts'
+import { type CookieNames, checkRequestOrigin, clearSessionCookies, setSessionCookies } from '../gate.ts'
+import { readSessionCookies } from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
@@ -123,13 +118,13 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       checkRequestOrigin(request, appUrl)
       const { name, email, credential: password, tempToken: token } = body.user
       const owner = { name, email, password, organizationName: body.organization?.name }
+      const from = callOrigin(request)
       if (!(await isSetUp(context))) {
         setup.check(request, token)
-        const made = await registerAdministrator(context, owner)
+        const made = await registerAdministrator(context, owner, from)
         setup.close()
         return made
       }
-      const from = callOrigin(request)
       if (token !== undefined)
         return withLinkLimit(limit, { request, token }, () =>
           acceptInvitation(context, { name, email, password, token }, from),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { passkeyRoutes } from '@runnel/contract'
+import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
 import {
   asksForPassword,
   assertOwnAccount,
@@ -13,6 +13,7 @@ import {
   endOtherSessions,
   endSession,
   exportAuditEntries,
+  exportLoginActivity,
   forgotPassword,
   getSecondFactor,
   inviteUser,
@@ -29,7 +30,7 @@ import {
   type Visitor,
   verifyAccount,
 } from '@runnel/operations'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, clearSessionCookies } from '../gate.ts'
@@ -65,7 +66,7 @@ type SecondFactorRoutes =
   | 'replaceRecoveryCodes'
   | 'removeSecondFactor'
   | 'resetSecondFactor'
-type AuditRoutes = 'listLoginActivity' | 'listAudit' | 'listAuditEntries' | 'exportAuditEntries'
+type AuditRoutes = keyof typeof auditRoutes
 
 const visitorOf = (request: FastifyRequest): Visitor => ({
   from: callOrigin(request),
@@ -191,14 +192,20 @@ function auditHandlers(context: OperationContext): Pick<Handlers, AuditRoutes> {
     listLoginActivity: ({ principal, body }) => listLoginActivity(context, principal, body),
     listAudit: ({ principal, body }) => listLoginActivity(context, principal, body),
     listAuditEntries: ({ principal, query }) => listAuditEntries(context, principal, query),
-    exportAuditEntries({ principal, query, reply }) {
-      const type = query.format === 'csv' ? 'text/csv' : 'application/json'
-      return reply
-        .header('Content-Disposition', `attachment; filename="audit-log.${query.format}"`)
-        .type(`${type}; charset=utf-8`)
-        .send(Readable.from(exportAuditEntries(context, principal, query)))
-    },
+    exportLoginActivity: ({ principal, query, reply }) =>
+      sendLog(reply, `login-activity.${query.format}`, exportLoginActivity(context, principal, query)),
+    exportAuditEntries: ({ principal, query, reply }) =>
+      sendLog(reply, `audit-log.${query.format}`, exportAuditEntries(context, principal, query)),
   }
+}
+
+/** Sends a log as a file while it is read. */
+function sendLog(reply: FastifyReply, name: string, parts: AsyncIterable<string>): FastifyReply {
+  const type = name.endsWith('.csv') ? 'text/csv' : 'application/json'
+  return reply
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .type(`${type}; charset=utf-8`)
+    .send(Readable.from(parts))
 }
 
 /** All of an account beside signing in, and the logs. */

@@ -1,6 +1,5 @@
 import type { connectionRoutes, RunnelError } from '@runnel/contract'
 import {
-  authenticate,
   authoriseCredential,
   disconnectAccount,
   finishAuthorisation,
@@ -9,7 +8,8 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
-import { type CookieNames, readSessionCookies } from '../gate.ts'
+import type { CookieNames } from '../gate.ts'
+import { identifyCaller } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
 import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
@@ -46,12 +46,8 @@ export function connectionHandlers(
       }),
     /** A vendor sends the browser here: it brings our cookies, and no header of ours. The state stands in for that. */
     async finishAuthorisation({ query, request, reply }) {
-      const { access, refresh } = readSessionCookies(request, cookies)
       try {
-        const principal = await authenticate(context, {
-          accessToken: access,
-          hasRefreshToken: refresh !== undefined,
-        })
+        const principal = await identifyCaller(context, request, { cookies })
         const { credentialId, account } = await finishAuthorisation(context, principal, query)
         return sendPage(reply, 200, {
           success: true,

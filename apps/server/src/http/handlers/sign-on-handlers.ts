@@ -9,7 +9,6 @@ import {
 import {
   assertOwnAccount,
   assertUser,
-  authenticate,
   type BegunSignOn,
   beginLink,
   beginSignOn,
@@ -33,7 +32,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
-import { type CookieNames, readSessionCookies, setSessionCookies } from '../gate.ts'
+import { type CookieNames, setSessionCookies } from '../gate.ts'
+import { identifyCaller } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
@@ -73,14 +73,9 @@ async function readBrowser(
   request: FastifyRequest,
   cookies: CookieNames,
 ): Promise<ReturningBrowser> {
-  const { access, refresh } = readSessionCookies(request, cookies)
-  const principal = await authenticate(context, {
-    accessToken: access,
-    hasRefreshToken: refresh !== undefined,
-  }).catch(() => ({ kind: 'anonymous' as const }))
   return {
     sealed: request.cookies[cookies.signOn],
-    principal,
+    principal: await identifyCaller(context, request, { cookies }).catch(() => ({ kind: 'anonymous' })),
     from: callOrigin(request),
     language: mailLanguage(request),
   }

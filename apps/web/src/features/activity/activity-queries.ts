@@ -1,4 +1,4 @@
-import type { AuditEntry, LoginActivity, LoginActivityCode } from '@runnel/contract'
+import type { AuditEntry, LoginActivity, LoginActivityCode, SignOnProvider } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
@@ -6,7 +6,15 @@ import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
 import type { RowsPage } from '../../app/page-of.ts'
 
 /** Kinds of activity, by the numbers of the wire. */
-export const ACTIVITY_CODES = [0, 1, -1, -2, -3, -4, -5, -6] as const satisfies readonly LoginActivityCode[]
+export const ACTIVITY_CODES = [
+  0, 1, -1, -2, -3, -4, -5, -6, -99,
+] as const satisfies readonly LoginActivityCode[]
+
+/** Ways to sign in. */
+export const METHODS = [
+  ...(['password', 'passkey'] as const),
+  ...(['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const satisfies readonly SignOnProvider[]),
+] as const
 
 /** A day of the address as the time at which it begins, or ends, where the person is. */
 export function timeOfDay(day: string | undefined, end: 'begin' | 'end'): string | undefined {
@@ -25,14 +33,22 @@ export function auditFilterOf(address: AuditLogAddress) {
   return { search: address.q, outcome: address.outcome, ...periodOf(address) }
 }
 
+/** What the server is asked for the tries to sign in at an address, without its page. */
+export function loginActivityFilterOf(address: LoginActivityAddress) {
+  const code = ACTIVITY_CODES.find((each) => String(each) === address.code)
+  return {
+    search: address.q,
+    ...periodOf(address),
+    ...(code === undefined ? {} : { activityCodes: [code] }),
+  }
+}
+
 /** One page of the tries to sign in. */
 export function loginActivityQuery(address: LoginActivityAddress) {
-  const code = ACTIVITY_CODES.find((each) => String(each) === address.code)
   const body = {
     pageNo: address.page ?? 1,
     pageSize: address.size ?? DEFAULT_PAGE_SIZE,
-    ...periodOf(address),
-    ...(code === undefined ? {} : { activityCodes: [code] }),
+    ...loginActivityFilterOf(address),
   }
   return queryOptions({
     queryKey: ['login-activity', body],

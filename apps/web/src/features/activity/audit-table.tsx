@@ -27,7 +27,7 @@ export function AuditTable({
       columns={[
         {
           head: t('column.subject'),
-          cell: ({ subject }) => subject.name ?? subject.id ?? '–',
+          cell: ({ subject }) => nameOf(subject),
           staysNarrow: true,
         },
         {
@@ -42,6 +42,7 @@ export function AuditTable({
               {t(`outcome.${outcome}`)}
             </StatusText>
           ),
+          staysNarrow: true,
         },
         {
           head: t('column.place'),
@@ -53,7 +54,7 @@ export function AuditTable({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('audit.open', { act: actText(entry.action), subject: entry.subject.name })}
+          aria-label={t('audit.open', { act: actText(entry.action), subject: nameOf(entry.subject) })}
           onClick={() => onOpen(entry)}
         >
           <IconEye size={17} stroke={1.8} />
@@ -66,3 +67,5 @@ export function AuditTable({
 const KINDS = ['user', 'api-key', 'provisioning', 'operator', 'anonymous'] as const
 
 const actorOf = (kind: string) => KINDS.find((each) => each === kind) ?? 'anonymous'
+
+const nameOf = ({ name, id }: AuditEntry['subject']): string => name ?? id ?? '–'

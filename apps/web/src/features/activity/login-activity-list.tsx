@@ -2,15 +2,14 @@ import type { LoginActivity } from '@runnel/contract'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
 import type { ChangeAddress, LoginActivityAddress } from '../../app/list-address.ts'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
-import { ListPage } from '../../ui/list/list-page.tsx'
 import { RowTable } from '../../ui/list/row-table.tsx'
-import { PageMessage } from '../../ui/page-message.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
-import { ACTIVITY_CODES, loginActivityQuery } from './activity-queries.ts'
-import { DayFields } from './day-fields.tsx'
+import { ACTIVITY_CODES, loginActivityFilterOf, loginActivityQuery, METHODS } from './activity-queries.ts'
+import { LogPage } from './log-page.tsx'
 import { Place } from './place.tsx'
 
 interface LoginActivityListProps {
@@ -18,37 +17,31 @@ interface LoginActivityListProps {
   onAddress: ChangeAddress<LoginActivityAddress>
 }
 
-/** Who signed in and out, and who tried; the filters stand in the address. */
+/** Who signed in and out, and who tried. */
 export function LoginActivityList({ address, onAddress }: LoginActivityListProps) {
   const { t } = useTranslation('activity')
+  const filter = loginActivityFilterOf(address)
   return (
-    <ListPage
-      title={t('login.title')}
-      text={t('login.text')}
+    <LogPage
+      log="login"
+      icon={IconLogin2}
       list={useQuery(loginActivityQuery(address))}
       address={address}
       onAddress={onAddress}
-      filters={['from', 'to', 'code']}
-      tools={
-        <>
-          <DayFields
-            from={address.from}
-            to={address.to}
-            onChange={(change) => onAddress({ ...change, page: undefined })}
-          />
-          <FilterSelect
-            label={t('login.filter')}
-            anyLabel={t('login.any')}
-            choices={ACTIVITY_CODES.map((code) => ({ value: String(code), label: t(`code.${code}`) }))}
-            value={address.code}
-            onChange={(code) => onAddress({ code, page: undefined })}
-          />
-        </>
+      choiceField="code"
+      choice={
+        <FilterSelect
+          label={t('login.filter')}
+          anyLabel={t('login.any')}
+          choices={ACTIVITY_CODES.map((code) => ({ value: String(code), label: t(`code.${code}`) }))}
+          value={address.code}
+          onChange={(code) => onAddress({ code, page: undefined })}
+        />
       }
-      empty={<PageMessage icon={IconLogin2} title={t('login.empty.title')} text={t('login.empty.text')} />}
+      fileAddress={(format) => api.addressOf('exportLoginActivity', { query: { format, ...filter } })}
     >
       {(rows) => <LoginActivityTable rows={rows} />}
-    </ListPage>
+    </LogPage>
   )
 }
 
@@ -57,7 +50,7 @@ function LoginActivityTable({ rows }: { rows: readonly LoginActivity[] }) {
   return (
     <RowTable
       label={t('login.title')}
-      minWidth={760}
+      minWidth={680}
       rows={rows}
       name={{ head: t('column.user'), cell: ({ username }) => username }}
       columns={[
@@ -66,17 +59,17 @@ function LoginActivityTable({ rows }: { rows: readonly LoginActivity[] }) {
           cell: ({ activityCode }) => <Outcome code={activityCode} />,
           staysNarrow: true,
         },
+        { head: t('column.method'), cell: ({ loginMode }) => <Method name={loginMode} /> },
+        {
+          head: t('column.place'),
+          cell: ({ address, device }) => <Place address={address} device={device} />,
+          staysNarrow: true,
+        },
         {
           head: t('column.time'),
           cell: ({ attemptedDateTime }) => <RelativeTime time={attemptedDateTime} />,
           staysNarrow: true,
         },
-        { head: t('column.method'), cell: ({ loginMode }) => loginMode },
-        {
-          head: t('column.place'),
-          cell: ({ address, device }) => <Place address={address} device={device} />,
-        },
-        { head: t('column.message'), cell: ({ message }) => message },
       ]}
     />
   )
@@ -90,4 +83,10 @@ function Outcome({ code }: { code: number }) {
       {known === undefined ? String(code) : t(`code.${known}`)}
     </StatusText>
   )
+}
+
+function Method({ name }: { name: string }) {
+  const { t } = useTranslation('activity')
+  const known = METHODS.find((each) => each === name)
+  return known === undefined ? name : t(`method.${known}`)
 }

@@ -197,6 +197,11 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     expect(await planOfPage()).toContain('COVERING INDEX auditEntriesByAction')
     statements.length = 0
     await log.signIns({ codes: [-2], page: 1, limit: 50 })
-    expect(await planOfPage()).toContain('loginActivitiesByCode')
+    expect(await planOfPage()).toContain('COVERING INDEX loginActivitiesByCode')
+    for (const codes of [undefined, [-2]]) {
+      statements.length = 0
+      await log.signIns({ search: 'person77@', codes, page: 1, limit: 50 })
+      expect(await planOfPage()).toMatch(/COVERING INDEX loginActivitiesBy(Text|Code)/)
+    }
   })
 })
