@@ -264,8 +264,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bench',
     folder: 'bench',
-    // Of access only its check, whose price is a figure of its own.
-    mayEnter: ['access', 'client', 'contract'],
+    // Of access only its check, whose price is a figure of its own; of the drivers only what draws documents for tests.
+    mayEnter: ['access', 'client', 'contract', 'drivers'],
     libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },

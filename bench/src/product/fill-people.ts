@@ -11,6 +11,13 @@ const NAMES = ['Ada', 'Alan', 'Barbara', 'Claude', 'Donald', 'Edsger', 'Frances'
 /** Every so many-th of the people has the role that few have; the others are in the default workspace as viewers. */
 const ONE_INVITED_IN = 100
 
+/** Who was invited is a placeholder of the organisation. */
+const isInvited = `n.i % ${ONE_INVITED_IN} = 0`
+const invitedNowAndThen = {
+  status: `case when ${isInvited} then 'invited' else 'active' end`,
+  organizationId: `case when ${isInvited} then (select "id" from "organizations" limit 1) end`,
+}
+
 /**
  * Adds people with places, sign-ins and entries of the audit log, by SQL beside the product: copies of the rows that it
  * wrote for the administrator. Everybody is in the default workspace and in one of the others. On SQLite the server must
@@ -40,8 +47,7 @@ export async function fillPeople(place: InstallationData, { people, workspaces }
         id: userId,
         email,
         name,
-        status: `case when n.i % ${ONE_INVITED_IN} = 0 then 'invited' else 'active' end`,
-        organizationId: `case when n.i % ${ONE_INVITED_IN} = 0 then (select "id" from "organizations" limit 1) end`,
+        ...invitedNowAndThen,
         lastLoginAt: earlier('createdAt'),
       },
     })

@@ -98,6 +98,7 @@ export const PEOPLE_TEXTS = {
   factor_set_up_anew: 'Begin with the set-up once more.',
   factor_on_already: 'Two-factor sign-in is on already. Turn it off first.',
   factor_absent: 'This account has no second factor.',
+  account_changed_meanwhile: 'The account was changed meanwhile.',
   password_changed_meanwhile: 'The password was changed meanwhile. Sign in again.',
   set_up_already: 'You can only have one organization',
   set_up_token_wrong: 'The set-up token is missing or wrong. It stands in the server’s console.',

@@ -100,15 +100,6 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   }
 }
 
-async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('organizationMembers')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .execute()
-  return rows.map(({ organizationId }) => organizationId)
-}
-
 /** In the order in which they are locked. */
 async function organizationsAdministrated(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await db

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
@@ -92,7 +92,7 @@ async function assertUnchanged(
   if (numUpdatedRows === 0n) throw changedMeanwhile()
 }
 
-const changedMeanwhile = () => new RunnelError('conflict', 'The account was changed meanwhile.')
+const changedMeanwhile = () => refusalOf('conflict', tellWhy('account_changed_meanwhile'))
 
 async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {
   const rows = await db
