@@ -25,6 +25,10 @@ export const REFUSAL_TEXTS = {
   last_administrator: 'This is the last administrator of the organisation. Make somebody else one first.',
   own_last_administrator:
     'You are the last administrator of your organisation. Make somebody else one first.',
+  actor_other: 'is whoever calls: leave it out',
+  status_of_organization: 'is what the person is in the organisation: change it there',
+  status_of_invitation: 'is “invited” only until an invitation is accepted: choose active or disable',
+  organization_of_invitation: 'is the one that invites: leave it out',
   member_already: 'This person belongs to the organisation already.',
   in_workspace_already: 'This person is in the workspace already.',
   invited_beyond_own:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorIssueSchema } from '../error-body.ts'
 import { defineRoute } from '../route.ts'
-import { dateSchema, echoed, idSchema } from './parts.ts'
+import { actorSchema, dateSchema, echoed, idSchema } from './parts.ts'
 
 /** The kinds of providers by whom people can sign in. */
 export const signOnProviders = ['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const
@@ -56,23 +56,33 @@ export const loginMethodSchema = z.object({
 export type LoginMethod = z.infer<typeof loginMethodSchema>
 
 const providerName = z.enum(signOnProviders)
-const givenProvider = z.strictObject({
-  providerName,
-  config: loginMethodConfigSchema,
-  status,
+const echoedFields = {
   id: echoed,
   organizationId: echoed,
   name: echoed,
   hasSecret: echoed,
   createdDate: echoed,
   updatedDate: echoed,
+}
+const givenProvider = z.strictObject({
+  providerName,
+  config: loginMethodConfigSchema,
+  status,
+  ...echoedFields,
+})
+/** Of a method that is tested its settings count alone. */
+const testedProvider = z.strictObject({
+  config: loginMethodConfigSchema,
+  providerName: echoed,
+  status: echoed,
+  ...echoedFields,
 })
 const saving = {
   tag: 'Single sign-on',
   audit: 'login-method.saved',
   body: z.strictObject({
     organizationId: idSchema.optional(),
-    userId: idSchema.optional(),
+    userId: actorSchema,
     providers: z.array(givenProvider).min(1).max(signOnProviders.length),
   }),
   response: z.object({ status: z.literal('OK'), organizationId: idSchema }),
@@ -128,8 +138,9 @@ export const loginMethodRoutes = {
     policy: manages,
     body: z.strictObject({
       organizationId: idSchema.optional(),
+      userId: actorSchema,
       providerName,
-      providers: z.array(z.object({ config: loginMethodConfigSchema })).length(1),
+      providers: z.array(testedProvider).length(1),
     }),
     response: z.object({
       message: z.string().optional(),

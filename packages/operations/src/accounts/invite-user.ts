@@ -2,6 +2,7 @@ import { holdsAll, type Principal } from '@runnel/access'
 import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail, tellByMail } from './send-mail.ts'
@@ -18,6 +19,7 @@ interface InvitationInput {
   email: string
   workspaceId: string
   roleId: string
+  createdBy?: string | null | undefined
   language: MailLanguage
 }
 
@@ -33,6 +35,7 @@ export async function inviteUser(
   input: InvitationInput,
 ): Promise<Invitation> {
   const { organizationId } = principal
+  checkActor(principal, { 'user.createdBy': input.createdBy })
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
   if (!holdsAll(inviter, role.permissions)) throw refused('role.id', 'role_beyond_own')

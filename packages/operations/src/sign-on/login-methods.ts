@@ -14,6 +14,8 @@ import {
 import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { findTakenAlong, listMoved } from '../bound-fields.ts'
+import { checkActor } from '../check-actor.ts'
+import { findChangedEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import {
   assertHolds,
@@ -119,16 +121,23 @@ export function toButton(context: OperationContext, row: LoginMethodRow): SignOn
 export async function saveLoginMethods(
   context: OperationContext,
   principal: Principal,
-  input: { organizationId?: string | undefined; providers: GivenLoginMethod[] },
+  input: {
+    organizationId?: string | undefined
+    /** Who acts, as other clients write it. */
+    userId?: string | null | undefined
+    providers: GivenLoginMethod[]
+  },
 ) {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
   const { organizationId } = person
+  checkActor(person, { userId: input.userId })
   assertEachOnce(input.providers)
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
   const saved: SavedLoginMethod[] = []
   for (const [index, given] of input.providers.entries()) {
     const row = rows.find(({ providerName }) => providerName === given.providerName)
+    assertOwnEchoes({ given, row, organizationId }, `providers[${index}]`)
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
     if (method) saved.push(method)
   }
@@ -148,6 +157,21 @@ export async function saveLoginMethods(
   })
   await context.db.system.signOn.save(saved, entries)
   return { status: 'OK' as const, organizationId }
+}
+
+/** What comes back of a method is that method's. @throws RunnelError `invalid_input` */
+function assertOwnEchoes(
+  {
+    given,
+    row,
+    organizationId,
+  }: { given: GivenLoginMethod; row: LoginMethodRow | undefined; organizationId: string },
+  path: string,
+): void {
+  const known = { organizationId, name: given.providerName }
+  const stored = row && { ...known, id: row.id, createdDate: isoTime(row.createdAt) }
+  const changed = findChangedEchoes(given, stored ?? known, Object.keys(stored ?? known))
+  if (changed.length > 0) throw tellFaults(changed, path)
 }
 
 /** What an entry of the audit log tells of a login method. */

@@ -7,6 +7,7 @@ import {
   type SignOnProvider,
 } from '@runnel/contract'
 import { fetchSamlProvider, splitCertificates, testGithub, testOidc } from '@runnel/drivers'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { type ApiAddress, callbackOf } from './addresses.ts'
@@ -32,6 +33,7 @@ export async function testLoginMethod(
   principal: Principal,
   input: {
     organizationId?: string | undefined
+    userId?: string | null | undefined
     providerName: SignOnProvider
     config: LoginMethodConfig
     api: ApiAddress
@@ -39,6 +41,7 @@ export async function testLoginMethod(
 ): Promise<LoginMethodTest> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { userId: input.userId })
   const { providerName, api } = input
   const row = await context.db.organization(person.organizationId).loginMethods.findLoginMethod(providerName)
   const config = withStoredSecret(input.config, row && openSettings(context, row), 'providers[0].config')

@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { permissionCatalogue, RunnelError } from '@runnel/contract'
+import { permissionCatalogue, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import {
   acceptInvitation,
   getSignedInUser,
@@ -129,6 +129,8 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         return made
       }
       const from = callOrigin(request)
+      if (token !== undefined && body.organization !== undefined)
+        throw refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
       if (token !== undefined) return acceptInvitation(context, { name, email, password, token }, from)
       mailLimit.take({ account: email, address: request.ip })
       return signUp(context, owner, { from, language: mailLanguage(request) })

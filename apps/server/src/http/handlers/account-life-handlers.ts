@@ -102,7 +102,7 @@ function ownAccountHandlers(
       const { user, workspace, role } = body
       const place = { workspaceId: workspace.id, roleId: role.id }
       const language = mailLanguage(request)
-      return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
+      return inviteUser(context, assertUser(principal), { ...user, ...place, language })
     },
     updateUser({ principal, request, body }) {
       const user = assertOwnAccount(principal)

@@ -99,6 +99,7 @@ function methodHandlers(
     testLoginMethod: ({ principal, body, request }) =>
       testLoginMethod(context, principal, {
         organizationId: body.organizationId,
+        userId: body.userId,
         providerName: body.providerName,
         config: body.providers[0]?.config ?? {},
         api: apiAddress(request, appUrl),
