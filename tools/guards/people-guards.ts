@@ -70,6 +70,21 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'an organisation whose administrators have no way to sign in',
+    attacks: [59],
+    changes: [
+      {
+        file: `${DB}/system/people/other-administrator.ts`,
+        text: 'if (after.length === 0)',
+        instead: 'if (count === 0)',
+      },
+    ],
+    test: {
+      file: `${DB}/sign-on/ways-in.test.ts`,
+      title: 'the last one stays, also when two are taken away at the same moment',
+    },
+  },
+  {
     against: 'roles that hold more than who makes them',
     attacks: [34, 35],
     changes: [

@@ -23,6 +23,10 @@ export const REFUSAL_TEXTS = {
   own_removal: 'Nobody removes themselves. Ask another administrator to do it.',
   own_unlinking: 'Nobody takes themselves out of a workspace. Ask somebody else to do it.',
   last_administrator: 'This is the last administrator of the organisation. Make somebody else one first.',
+  last_way_in:
+    'After this no administrator of the organisation could sign in any more. Give one of them another way first: a password, a passkey, another login method.',
+  ways_in_lost:
+    'Administrators who could not sign in any more after this: {{count}}. Give them another way first, or say in administratorsLockedOut how many they are.',
   own_last_administrator:
     'You are the last administrator of your organisation. Make somebody else one first.',
   actor_other: 'is whoever calls: leave it out',

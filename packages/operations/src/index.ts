@@ -162,18 +162,14 @@ export { createRunWatch } from './runs/watch-runs.ts'
 export { listShares } from './shares/list-shares.ts'
 export * from './shares/replace-shares.ts'
 export { type BegunSignOn, beginLink, beginSignOn } from './sign-on/begin-sign-on.ts'
+export * from './sign-on/delete-login-method.ts'
 export {
   finishSignOn,
   type ReturningBrowser,
   type SignOnEnd,
   takeSignOnToken,
 } from './sign-on/finish-sign-on.ts'
-export {
-  deleteLoginMethod,
-  listLoginMethods,
-  listSignOnButtons,
-  saveLoginMethods,
-} from './sign-on/login-methods.ts'
+export { listLoginMethods, listSignOnButtons } from './sign-on/list-login-methods.ts'
 export {
   addOrganizationDomain,
   checkOrganizationDomain,
@@ -183,6 +179,7 @@ export {
 export * from './sign-on/own-identities.ts'
 export { requireSignOn } from './sign-on/require-sign-on.ts'
 export * from './sign-on/saml-sign-on.ts'
+export { type GivenLoginMethod, saveLoginMethods } from './sign-on/save-login-methods.ts'
 export { testLoginMethod } from './sign-on/test-login-method.ts'
 export * from './speech/speech-settings.ts'
 export * from './templates/custom-templates.ts'

@@ -77,12 +77,15 @@ const testedProvider = z.strictObject({
   status: echoed,
   ...echoedFields,
 })
+/** By how many administrators an act takes the last way in: whoever does not say it is refused, and told how many they are. */
+export const administratorsLockedOut = z.number().int().min(1).optional()
 const saving = {
   tag: 'Single sign-on',
   audit: 'login-method.saved',
   body: z.strictObject({
     organizationId: idSchema.optional(),
     userId: actorSchema,
+    administratorsLockedOut,
     providers: z.array(givenProvider).min(1).max(signOnProviders.length),
   }),
   response: z.object({ status: z.literal('OK'), organizationId: idSchema }),
@@ -159,6 +162,7 @@ export const loginMethodRoutes = {
     policy: manages,
     audit: 'login-method.deleted',
     params: z.strictObject({ providerName }),
+    query: z.strictObject({ administratorsLockedOut: z.coerce.number().int().min(1).optional() }),
     response: z.object({ message: z.string() }),
   }),
 }

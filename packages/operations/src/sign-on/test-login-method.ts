@@ -11,9 +11,9 @@ import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { type ApiAddress, callbackOf } from './addresses.ts'
-import { withStoredSecret } from './login-methods.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { findSettingsFaults, openSettings, toOidcProvider } from './provider-settings.ts'
+import { withStoredSecret } from './save-login-methods.ts'
 
 /** What a test found: a good word, or what is wrong; for SAML also what the provider says of itself. */
 export interface LoginMethodTest {

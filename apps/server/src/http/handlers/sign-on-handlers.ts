@@ -104,7 +104,8 @@ function methodHandlers(
         config: body.providers[0]?.config ?? {},
         api: apiAddress(request, appUrl),
       }),
-    deleteLoginMethod: ({ principal, params }) => deleteLoginMethod(context, principal, params.providerName),
+    deleteLoginMethod: ({ principal, params, query }) =>
+      deleteLoginMethod(context, principal, { ...params, ...query }),
   }
 }
 
