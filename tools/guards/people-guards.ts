@@ -112,9 +112,24 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     attacks: [60],
     changes: [
       {
-        file: 'packages/client/src/session-end.ts',
-        text: 'return target.origin === origin ? target : undefined',
-        instead: 'return target',
+        file: 'packages/contract/src/safe-addresses.ts',
+        text: 'if (target.origin !== origin) return undefined',
+        instead: '',
+      },
+    ],
+    test: {
+      file: 'apps/web/src/shell/landing-path.test.ts',
+      title: 'an address that is not a page of ours leads to the landing page: %j',
+    },
+  },
+  {
+    against: 'a way to another site that looks like a page of ours',
+    attacks: [60],
+    changes: [
+      {
+        file: 'packages/contract/src/safe-addresses.ts',
+        text: "pathname.startsWith('//') ? undefined : ",
+        instead: '',
       },
     ],
     test: {

@@ -6,6 +6,7 @@ import { findClassFaults } from './find-class-faults.ts'
 import { findNameFaults } from './find-name-faults.ts'
 import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
 import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
+import { findWayOutFaults } from './find-way-out-faults.ts'
 import { findWordFaults } from './find-word-faults.ts'
 import { readNodeNames } from './read-node-names.ts'
 
@@ -30,6 +31,7 @@ export async function findHouseFaults(root: string, allowed: AllowedFaults): Pro
     ...findNameFaults(paths),
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
+    ...findWayOutFaults(texts),
     ...findSuppressionFaults(sources, allowed.suppressions),
     ...(await findNodeNameFaults(sources, await readNodeNames(root), allowed.nodeNames)),
   ]

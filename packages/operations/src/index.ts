@@ -179,7 +179,7 @@ export {
 export * from './sign-on/own-identities.ts'
 export { requireSignOn } from './sign-on/require-sign-on.ts'
 export * from './sign-on/saml-sign-on.ts'
-export { type GivenLoginMethod, saveLoginMethods } from './sign-on/save-login-methods.ts'
+export { saveLoginMethods } from './sign-on/save-login-methods.ts'
 export { testLoginMethod } from './sign-on/test-login-method.ts'
 export * from './speech/speech-settings.ts'
 export * from './templates/custom-templates.ts'

@@ -3,9 +3,6 @@ import { IconBook2, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../session/use-sign-out.ts'
 
-/** The API of the product as it serves it itself. */
-const DOCUMENTATION = '/api/docs'
-
 /** What the menu has below its groups in the cloud. */
 export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell')
@@ -17,7 +14,7 @@ export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
       <li>
         <a
           className="menu-entry"
-          href={DOCUMENTATION}
+          href="/api/docs"
           target="_blank"
           rel="noreferrer"
           title={isCollapsed ? t('documentation') : undefined}
