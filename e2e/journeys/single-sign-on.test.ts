@@ -11,6 +11,7 @@ import { openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
+import { findRoleId } from '../support/person.ts'
 
 let oidc: TestOidcProvider
 let saml: TestSamlProvider
@@ -227,12 +228,34 @@ test('the administrator links the own account, and unlinks it again', async () =
   await page.getByRole('button', { name: 'Link OpenID Connect' }).waitFor()
 })
 
-test('a provider is deleted after a question, and its button is gone', async () => {
+/** Nora, who came by the provider and has no password, becomes an administrator. */
+async function raiseNora() {
+  const api = await openApi(journey.product.address)
+  const people = await api.get<{ userId: string }[]>('/organizationuser?search=Nora')
+  const roleId = await findRoleId(api, 'owner')
+  await api.put('/organizationuser', { userId: people[0]?.userId, roleId })
+}
+
+test('a provider is deleted after a question, and once more where it locks an administrator out; its button is gone', async () => {
   const { page } = journey
+  await raiseNora()
   await page.goto('/sso-config')
   await page.getByRole('tab', { name: 'OpenID Connect On' }).click()
-  await panel().getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const remove = async () => {
+    await panel().getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete the sign-in by OpenID Connect?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+  }
+  const lockOut = page.getByRole('dialog', { name: 'Lock 1 administrator out?' })
+  journey.visitor.watch.allow('status of 409')
+  await remove()
+  await lockOut.getByText('It may be you.').waitFor()
+  await expectGood(journey, 'the question whether to lock an administrator out')
+  await page.keyboard.press('Escape')
+  await lockOut.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('tab', { name: 'OpenID Connect On' }).count()).toBe(1)
+  await remove()
+  await lockOut.getByRole('button', { name: 'Lock out' }).click()
   await page.getByText('OpenID Connect is deleted.').waitFor()
   const visitor = await journey.openVisitor()
   await visitor.page.goto('/signin')

@@ -70,6 +70,21 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'an organisation whose administrators have no way to sign in',
+    attacks: [59],
+    changes: [
+      {
+        file: `${DB}/system/people/other-administrator.ts`,
+        text: 'if (after.length === 0)',
+        instead: 'if (count === 0)',
+      },
+    ],
+    test: {
+      file: `${DB}/sign-on/ways-in.test.ts`,
+      title: 'the last one stays, also when two are taken away at the same moment',
+    },
+  },
+  {
     against: 'roles that hold more than who makes them',
     attacks: [34, 35],
     changes: [
@@ -143,9 +158,24 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     attacks: [60],
     changes: [
       {
-        file: 'packages/client/src/session-end.ts',
-        text: 'return target.origin === origin ? target : undefined',
-        instead: 'return target',
+        file: 'packages/contract/src/safe-addresses.ts',
+        text: 'if (target.origin !== origin) return undefined',
+        instead: '',
+      },
+    ],
+    test: {
+      file: 'apps/web/src/shell/landing-path.test.ts',
+      title: 'an address that is not a page of ours leads to the landing page: %j',
+    },
+  },
+  {
+    against: 'a way to another site that looks like a page of ours',
+    attacks: [60],
+    changes: [
+      {
+        file: 'packages/contract/src/safe-addresses.ts',
+        text: "pathname.startsWith('//') ? undefined : ",
+        instead: '',
       },
     ],
     test: {

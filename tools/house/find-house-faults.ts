@@ -7,6 +7,7 @@ import { findNameFaults } from './find-name-faults.ts'
 import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
 import { findRefusalFaults } from './find-refusal-faults.ts'
 import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
+import { findWayOutFaults } from './find-way-out-faults.ts'
 import { findWordFaults } from './find-word-faults.ts'
 import { readNodeNames } from './read-node-names.ts'
 
@@ -32,6 +33,7 @@ export async function findHouseFaults(root: string, allowed: AllowedFaults): Pro
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
     ...[...sources].flatMap(([path, text]) => findRefusalFaults(path, text)),
+    ...findWayOutFaults(texts),
     ...findSuppressionFaults(sources, allowed.suppressions),
     ...(await findNodeNameFaults(sources, await readNodeNames(root), allowed.nodeNames)),
   ]

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@runnel/contract'
+import { findOwnPath, isJsonObject } from '@runnel/contract'
 import type { ApiError } from './api-error.ts'
 
 /** Why a session is over, told to `onSessionEnd`. */
@@ -16,15 +16,16 @@ export function readSessionEnd(error: ApiError, origin: string | undefined): Ses
   const body = isJsonObject(error.body) ? error.body : {}
   const { redirectTo, error: reason } = body
   if (typeof redirectTo !== 'string' || typeof reason !== 'string') return { error }
-  const target = resolveSameOrigin(redirectTo, origin)
-  if (target === undefined) return { error }
-  if (reason === 'subscription_canceled') target.searchParams.set('error', reason)
-  return { error, redirectTo: `${target.pathname}${target.search}${target.hash}` }
+  const own = origin === undefined ? undefined : findOwnPath(redirectTo, origin)
+  if (own === undefined) return { error }
+  return { error, redirectTo: reason === 'subscription_canceled' ? withReason(own, reason) : own }
 }
 
-/** Resolves an address against `origin`; undefined when it leaves that origin or is none. */
-export function resolveSameOrigin(address: string, origin: string | undefined): URL | undefined {
-  if (origin === undefined || !URL.canParse(address, origin)) return undefined
-  const target = new URL(address, origin)
-  return target.origin === origin ? target : undefined
+/** The page with `error` in its query. */
+function withReason(path: string, reason: string): string {
+  const [before = '', fragment] = path.split('#', 2)
+  const [page = '', query = ''] = before.split('?', 2)
+  const params = new URLSearchParams(query)
+  params.set('error', reason)
+  return `${page}?${params}${fragment === undefined ? '' : `#${fragment}`}`
 }

@@ -1,4 +1,5 @@
 import { TOKEN_EXPIRED, TOKEN_INVALID } from '@runnel/contract'
+import { leadingAway } from '@runnel/contract/testing'
 import { expect, test } from 'vitest'
 import { createClient } from './create-client.ts'
 import type { SessionEnd } from './session-end.ts'
@@ -90,6 +91,17 @@ test('a redirect of a 401 is followed only inside the own origin [S8-ERR-07 S8-E
     undefined,
     undefined,
   ])
+})
+
+test.each(leadingAway)('a redirect of a 401 to %j is followed nowhere', async (redirectTo) => {
+  await using server = await startServer((_request, response) =>
+    answerJson(response, 401, { redirectTo, error: 'subscription_canceled' }),
+  )
+  const ends: SessionEnd[] = []
+  const client = createClient({ baseUrl: server.baseUrl, onSessionEnd: (end) => ends.push(end) })
+  await expect(client.ping()).rejects.toMatchObject({ status: 401 })
+  expect(ends).toHaveLength(1)
+  expect(ends[0]?.redirectTo).toBeUndefined()
 })
 
 test('a refused call is told to the owner and to the caller [S8-ERR-01]', async () => {

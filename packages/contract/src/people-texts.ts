@@ -21,6 +21,15 @@ export const PEOPLE_TEXTS = {
   last_administrator: 'This is the last administrator of the organisation. Make somebody else one first.',
   own_last_administrator:
     'You are the last administrator of your organisation. Make somebody else one first.',
+  last_way_in:
+    'After this no administrator of the organisation could sign in any more. Give one of them another way first: a password, a passkey, another login method.',
+  ways_in_lost:
+    'Administrators who could not sign in any more after this: {{count}}. Give them another way first, or say in administratorsLockedOut how many they are.',
+  actor_other: 'is whoever calls: leave it out',
+  status_of_organization: 'is what the person is in the organisation: change it there',
+  status_of_invitation: 'is “invited” only until an invitation is accepted: choose active or disable',
+  organization_of_invitation: 'is the one that invites: leave it out',
+  field_unknown: 'is not known here: leave it out',
   member_already: 'This person belongs to the organisation already.',
   in_workspace_already: 'This person is in the workspace already.',
   invited_beyond_own:

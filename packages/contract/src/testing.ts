@@ -1,4 +1,5 @@
 export { campaign, campaignRounds, campaignShare, campaignTimeout } from './testing/campaign.ts'
+export { leadingAway } from './testing/leading-away.ts'
 export {
   KNOWN_TEXT,
   type Scripted,

@@ -121,7 +121,8 @@ export async function addTestWorkspace({
 
 /** An account that a test adds: active, without a workspace. */
 export interface TestUser {
-  organizationId: string
+  /** Null for somebody who belongs to none. */
+  organizationId: string | null
   name: string
   email: string
   passwordHash: string | null
@@ -142,10 +143,11 @@ export async function addTestUser(
         .insertInto('users')
         .values({ id, ...user, status: 'active', ...times })
         .execute()
-      await db
-        .insertInto('organizationMembers')
-        .values({ organizationId, userId: id, isAdmin, status: 'active', createdAt: 1 })
-        .execute()
+      if (organizationId !== null)
+        await db
+          .insertInto('organizationMembers')
+          .values({ organizationId, userId: id, isAdmin, status: 'active', createdAt: 1 })
+          .execute()
     })
     return id
   } finally {

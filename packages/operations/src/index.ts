@@ -24,7 +24,7 @@ export * from './accounts/update-user.ts'
 export { resendVerification, verifyAccount } from './accounts/verify-account.ts'
 export * from './api-keys/create-api-key.ts'
 export * from './api-keys/delete-api-key.ts'
-export { listApiKeys } from './api-keys/list-api-keys.ts'
+export { listApiKeys, listOrganizationKeys } from './api-keys/list-api-keys.ts'
 export * from './api-keys/update-api-key.ts'
 export * from './audit/chain-audit.ts'
 export { exportLoginActivity, listLoginActivity } from './audit/list-activity.ts'
@@ -164,18 +164,14 @@ export { createRunWatch } from './runs/watch-runs.ts'
 export { listShares } from './shares/list-shares.ts'
 export * from './shares/replace-shares.ts'
 export { type BegunSignOn, beginLink, beginSignOn } from './sign-on/begin-sign-on.ts'
+export * from './sign-on/delete-login-method.ts'
 export {
   finishSignOn,
   type ReturningBrowser,
   type SignOnEnd,
   takeSignOnToken,
 } from './sign-on/finish-sign-on.ts'
-export {
-  deleteLoginMethod,
-  listLoginMethods,
-  listSignOnButtons,
-  saveLoginMethods,
-} from './sign-on/login-methods.ts'
+export { listLoginMethods, listSignOnButtons } from './sign-on/list-login-methods.ts'
 export {
   addOrganizationDomain,
   checkOrganizationDomain,
@@ -185,6 +181,7 @@ export {
 export * from './sign-on/own-identities.ts'
 export { requireSignOn } from './sign-on/require-sign-on.ts'
 export * from './sign-on/saml-sign-on.ts'
+export { saveLoginMethods } from './sign-on/save-login-methods.ts'
 export { testLoginMethod } from './sign-on/test-login-method.ts'
 export * from './speech/speech-settings.ts'
 export * from './templates/custom-templates.ts'

@@ -82,13 +82,9 @@ const READS: Record<string, (things: Ids) => string[]> = {
  */
 const NO_IDS = new Set([
   // The page sends back what it was given: taken and left as it is, or refused (chatflows.test.ts, hostile-input.test.ts).
-  ...['id', 'workspaceId', 'headVersionId', 'runId', 'existingWorkspaceId'],
-  ...[
-    'providers[].id',
-    'providers[].organizationId',
-    'createLoginMethods userId',
-    'updateLoginMethods userId',
-  ],
+  ...['id', 'workspaceId', 'headVersionId', 'runId'],
+  // Of a method that is only tried its settings count alone.
+  ...['testLoginMethod providers[].id', 'testLoginMethod providers[].organizationId'],
   // Ids inside a document are its own, and conversations are named by their callers (private-sessions.test.ts).
   ...['sessionId', 'chatId', 'stopNodeId', 'input.humanInput.startNodeId'],
   // Names of nodes, and a name that a provider gives to itself.

@@ -89,6 +89,33 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
     expect(echoed.status).toBe(200)
   })
 
+  test('say who acts and whose they are as they were read, or not at all', async () => {
+    await put(manager, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
+    const [known] = (await manager.expect<{ providers: object[] }>(200, 'GET', '/loginmethod')).providers
+    const { id: userId } = await manager.expect<{ id: string }>(200, 'GET', '/auth/session')
+    const other = '11111111-2222-4333-8444-555555555555'
+    const refused = async (provider: object, more: object = {}) => {
+      const { status, body } = await put(manager, { ...known, ...provider }, more)
+      return [status, (body as { issues?: { path: string }[] }).issues?.map(({ path }) => path)]
+    }
+    for (const more of [{}, { userId }, { userId: null }, { organizationId: scene.organizationId }])
+      expect(await refused({ hasSecret: false, updatedDate: 'earlier' }, more)).toEqual([200, undefined])
+    expect(await refused({}, { userId: other })).toEqual([400, ['userId']])
+    for (const [field, value] of Object.entries({
+      id: other,
+      organizationId: other,
+      name: 'google',
+      createdDate: 'earlier',
+    }))
+      expect(await refused({ [field]: value })).toEqual([400, [`providers[0].${field}`]])
+    const tried = { providerName: 'oidc', providers: [{ ...known, config: oidcConfig() }] }
+    expect(await manager.expect(200, 'POST', '/loginmethod/test', { ...tried, userId })).toHaveProperty(
+      'message',
+    )
+    const asOther = await manager.call('POST', '/loginmethod/test', { ...tried, userId: other })
+    expect(asOther).toMatchObject({ status: 400, body: { issues: [{ path: 'userId' }] } })
+  })
+
   test('take the stored secret to no other provider and client, neither saved nor tried out', async () => {
     await put(manager, { providerName: 'oidc', status: 'enable', config: oidcConfig() })
     const azure = { tenantID: '8a4f0000-0000-4000-8000-000000000000', clientID: 'a', clientSecret: 'b' }

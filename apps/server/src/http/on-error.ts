@@ -24,13 +24,31 @@ function readablePath(instancePath: string, context: string | undefined): string
   return path === '' ? (context ?? 'body') : path
 }
 
+/** Issues that one answer tells, and characters of a name that nobody knows. */
+const MOST_ISSUES = 50
+const LONGEST_NAME = 100
+
+/** A field or a parameter that the schema has not. */
+function unknownField(instancePath: string, key: string): ErrorIssue {
+  const name = key.length > LONGEST_NAME ? `${key.slice(0, LONGEST_NAME)}…` : key
+  const parent = readablePath(instancePath, '')
+  return { path: parent === '' ? name : `${parent}.${name}`, ...tellWhy('field_unknown') }
+}
+
 function issuesOf(error: FastifyError): ErrorIssue[] {
   if (!hasZodFastifySchemaValidationErrors(error)) return []
-  return error.validation.slice(0, 50).map(({ instancePath, message = REFUSAL_TEXTS.schema_invalid }) => ({
-    path: readablePath(instancePath, error.validationContext),
-    message,
-    ...tellSchemaFault(message),
-  }))
+  const issues = error.validation.flatMap(({ instancePath, message, keyword, params }) => {
+    if (keyword === 'unrecognized_keys' && Array.isArray(params?.keys))
+      return params.keys.map((key) => unknownField(instancePath, String(key)))
+    return [
+      {
+        path: readablePath(instancePath, error.validationContext),
+        message: message ?? REFUSAL_TEXTS.schema_invalid,
+        ...tellSchemaFault(message ?? REFUSAL_TEXTS.schema_invalid),
+      },
+    ]
+  })
+  return issues.slice(0, MOST_ISSUES)
 }
 
 function fromSchema(error: FastifyError): RunnelError {

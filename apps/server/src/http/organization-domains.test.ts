@@ -208,7 +208,10 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
     await scene.administrator.expect(200, 'PUT', '/organizationuser', { userId, roleId })
     await forget('boss.example')
     const turn = (isRequired: boolean) =>
-      caller.call<{ reason: string }>('PUT', '/organization/sign-on', { isRequired })
+      caller.call<{ reason: string }>('PUT', '/organization/sign-on', {
+        isRequired,
+        administratorsLockedOut: 1,
+      })
     expect(await turn(true)).toMatchObject({ status: 409, body: { reason: 'sign_on_needs_domain' } })
     await prove('boss.example')
     expect((await turn(true)).status).toBe(200)

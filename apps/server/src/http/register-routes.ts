@@ -47,12 +47,21 @@ const runningFlows: RouteName[] = [
   'generateSpeech',
 ]
 
+/** Of a call that only people and keys make, no parameter is read over: a filter with no effect would mislead. */
+const NO_PARAMETERS = z.strictObject({})
+
+function queryOf({ query, policy }: RouteDefinition): z.ZodType | undefined {
+  const isClosed = policy.gate === 'session' || policy.gate === 'caller'
+  return query ?? (isClosed ? NO_PARAMETERS : undefined)
+}
+
 function schemaOf(route: RouteDefinition) {
+  const query = queryOf(route)
   return {
     summary: route.summary,
     tags: [route.tag],
     ...(route.params ? { params: route.params } : {}),
-    ...(route.query ? { querystring: route.query } : {}),
+    ...(query ? { querystring: query } : {}),
     ...(route.body ? { body: route.body } : {}),
     ...(route.response instanceof z.ZodType ? { response: { [route.status ?? 200]: route.response } } : {}),
   }

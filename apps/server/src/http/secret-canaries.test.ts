@@ -3,6 +3,7 @@ import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CanaryInstallation, makeCanaryInstallation, SHOWN_NAME } from '../testing/canaries.ts'
 import { findSecrets } from '../testing/canary-credentials.ts'
+import { SHOWN_PERSON } from '../testing/canary-provider.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 const routes = Object.entries(allRoutes) as [string, RouteDefinition][]
@@ -16,6 +17,10 @@ const KINDS: [RegExp, string[]][] = [
   [/^\/(document-store|upsert-history)\b/, ['store']],
   [/^\/tools\b/, ['tool']],
   [/^\/marketplaces\/custom\b/, ['template']],
+  [/^\/scim\/v2\/Users\b/, ['scimUser']],
+  [/^\/scim\/v2\/Groups\b/, ['scimGroup']],
+  [/^\/scim\/v2\/ResourceTypes\b/, ['scimKind']],
+  [/^\/scim\/v2\/Schemas\b/, ['scimSchema']],
 ]
 /** GETs that tell nobody here anything, and why; every other one is answered at least once. */
 const UNANSWERED: Record<string, string> = {
@@ -28,15 +33,6 @@ const UNANSWERED: Record<string, string> = {
   getTemplate: 'wants the id of a template that ships with the product',
   getLoaderFile: 'the loader was given text, and has no file',
   getUploadFile: 'no chat here has a file',
-  getScimServiceConfig: 'wants a token for SCIM',
-  listScimResourceTypes: 'wants a token for SCIM',
-  getScimResourceType: 'wants a token for SCIM',
-  listScimSchemas: 'wants a token for SCIM',
-  getScimSchema: 'wants a token for SCIM',
-  listScimUsers: 'wants a token for SCIM',
-  getScimUser: 'wants a token for SCIM',
-  listScimGroups: 'wants a token for SCIM',
-  getScimGroup: 'wants a token for SCIM',
   listVoices: 'asks a vendor of speech, who is not here',
   listFlowsOfKey: 'wants a key in its address, which a test of its own gives',
   verifyApiKey: 'wants a key in its address, which a test of its own gives',
@@ -63,8 +59,11 @@ function pathsOf({ path }: RouteDefinition, ids: Record<string, string>): string
   return [...new Set(kinds.map(fill))].map((filled) => `${API_PREFIX}${filled}`)
 }
 
+/** What a crawl that sees something has seen. */
+const SHOWN = [SHOWN_NAME, SHOWN_PERSON]
+
 /** Ways to ask for more than a plain call gives. */
-const QUERIES = ['', '?view=full', '?kind=all', '?format=csv']
+const QUERIES = ['', '?view=full', '?kind=all', '?format=csv', '?attributes=password,token,hash']
 
 describe.each(databaseKinds)('secrets on %s', (kind) => {
   let installation: CanaryInstallation
@@ -94,8 +93,8 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
   function* walk(
     of: typeof routes,
   ): Generator<{ who: string; caller: TestCaller; name: string; path: string }> {
-    const { insiders, strangers, ids } = installation
-    for (const [who, caller] of Object.entries({ ...insiders, ...strangers }))
+    const { insiders, strangers, providers, ids } = installation
+    for (const [who, caller] of Object.entries({ ...insiders, ...strangers, ...providers }))
       for (const [name, route] of of)
         for (const path of pathsOf(route, ids)) yield { who, caller, name, path }
   }
@@ -106,21 +105,26 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
   })
 
   test('no GET and no export tells one, whoever asks', async () => {
-    const { insiders, strangers, ofEditors } = installation
+    const { insiders, strangers, providers, ofEditors } = installation
     const isHidden = (who: string, text: string) =>
       who in strangers && ofEditors.some((each) => text.includes(each))
     const answered = new Set<string>()
-    const showed = new Set<string>()
+    const seen = new Set<string>()
     for (const { who, caller, name, path } of walk(gets)) {
       const { text, isAnswered } = await readAll(caller, path)
       expect([who, path, findIn(text), isHidden(who, text)]).toEqual([who, path, [], false])
       if (isAnswered) answered.add(name)
-      if (text.includes(SHOWN_NAME)) showed.add(who)
+      for (const word of SHOWN) if (text.includes(word)) seen.add(`${who} ${word}`)
     }
     const unanswered = gets.map(([name]) => name).filter((name) => !answered.has(name))
     expect(unanswered.toSorted()).toEqual(Object.keys(UNANSWERED).toSorted())
-    for (const who of Object.keys(insiders)) expect(showed).toContain(who)
-    expect(showed).not.toContain('anonymous')
+    const meets = (callers: object, word: string) =>
+      Object.keys(callers).map((who) => seen.has(`${who} ${word}`))
+    expect(meets(insiders, SHOWN_NAME)).toEqual([true, true, true])
+    expect(meets(providers, SHOWN_PERSON)).toEqual([true])
+    expect(seen).not.toContain(`anonymous ${SHOWN_NAME}`)
+    // A key that may read the log of the organisation reads there of its people.
+    expect(meets(strangers, SHOWN_PERSON)).toEqual([false, true, false])
   })
 
   test('a key in an address opens none', async () => {

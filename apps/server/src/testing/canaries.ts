@@ -3,6 +3,7 @@ import { timedCode } from '@runnel/drivers/testing'
 import { createPasswordReset } from '@runnel/operations'
 import type { FakeReply } from '@runnel/providers/testing'
 import { canary, storeCredentials } from './canary-credentials.ts'
+import { addProvider } from './canary-provider.ts'
 import { type CanaryServices, startCanaryServices } from './canary-services.ts'
 import { agentEdge, agentNode, llmFlow } from './example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from './make-flow.ts'
@@ -22,6 +23,8 @@ export interface CanaryInstallation {
   /** Callers of the workspace, by what they are. */
   insiders: Record<string, TestCaller>
   strangers: Record<string, TestCaller>
+  /** A provider of the organisation, whom only SCIM answers. */
+  providers: Record<string, TestCaller>
   logLines: string[]
   /** What the runs answered. */
   answers: string[]
@@ -232,6 +235,7 @@ export async function makeCanaryInstallation(kind: DatabaseKind): Promise<Canary
   const things = await makeThings(scene, { ...ids, variable })
   const held = await services.fill(scene.administrator, secrets)
   const { places, ...callers } = await addCallers(scene, secrets)
+  const { provider, ids: provided } = await addProvider(scene.server, secrets)
   return {
     scene: {
       ...scene,
@@ -242,8 +246,9 @@ export async function makeCanaryInstallation(kind: DatabaseKind): Promise<Canary
     },
     secrets,
     ofEditors: [header, variable],
-    ids: { ...ids, ...things, ...held, ...places },
+    ids: { ...ids, ...things, ...held, ...places, ...provided },
     ...callers,
+    providers: { provider },
     logLines,
     answers,
   }

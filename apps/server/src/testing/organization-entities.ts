@@ -34,6 +34,14 @@ const loginMethodCalls = (
     body: { ...more, providers: [oidc({ autoProvision: true, ...place })] },
   }))
 
+/** Calls that send a login method back with something that it did not have. */
+const echoCalls = (echo: object): NamingCall[] =>
+  ['POST', 'PUT'].map((method) => ({
+    method,
+    path: '/loginmethod',
+    body: { providers: [{ ...oidc(), ...echo }] },
+  }))
+
 /** A call that tries such a method out. */
 const tryOutCall = (place: Record<'roleId' | 'workspaceId', string | undefined>): NamingCall => ({
   method: 'POST',
@@ -65,6 +73,16 @@ const callsOfPerson = (id: string, own: Ids): NamingCall[] => [
     body: { workspaceId: own.workspace, userId: id, roleId: own.role },
   })),
   { method: 'DELETE', path: `/workspaceuser?workspaceId=${own.workspace}&userId=${id}` },
+  ...['POST', 'PUT'].map((method) => ({
+    method,
+    path: '/loginmethod',
+    body: { userId: id, providers: [oidc()] },
+  })),
+  {
+    method: 'POST',
+    path: '/loginmethod/test',
+    body: { userId: id, providerName: 'oidc', providers: [{ config: {} }] },
+  },
 ]
 
 /** What belongs to an organisation as a whole. */
@@ -99,6 +117,7 @@ export const organizationEntities: Record<string, TenantEntity> = {
       { method: 'POST', path: '/workspace', body: { name: 'taken', organizationId: id } },
       { method: 'PUT', path: '/workspace', body: { id: own.workspace, name: 'taken', organizationId: id } },
       ...loginMethodCalls({ workspaceId: own.workspace, roleId: own.role }, { organizationId: id }),
+      ...echoCalls({ organizationId: id }),
       {
         method: 'POST',
         path: '/loginmethod/test',
@@ -117,6 +136,7 @@ export const organizationEntities: Record<string, TenantEntity> = {
   loginMethod: {
     of: 'organization',
     lists: ['/loginmethod'],
+    calls: (id) => echoCalls({ id }),
     async make(caller) {
       await caller.expect(200, 'PUT', '/loginmethod', { providers: [oidc()] })
       const { providers } = await caller.expect<{ providers: { id: string }[] }>(200, 'GET', '/loginmethod')
@@ -166,6 +186,7 @@ export const organizationEntities: Record<string, TenantEntity> = {
     calls: (id, own) => [
       { method: 'GET', path: `/workspace?id=${id}` },
       { method: 'PUT', path: '/workspace', body: { id, name: 'taken' } },
+      { method: 'POST', path: '/workspace', body: { name: 'taken', existingWorkspaceId: id } },
       { method: 'POST', path: `/workspace/switch?id=${id}` },
       { method: 'GET', path: `/workspaceuser?workspaceId=${id}` },
       { method: 'DELETE', path: `/workspaceuser?workspaceId=${id}&userId=${own.person}` },

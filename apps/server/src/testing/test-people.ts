@@ -7,7 +7,8 @@ import type { TestCaller } from './test-caller.ts'
 /** Somebody whom a test adds. */
 export interface NewPerson {
   name: string
-  organizationId?: string
+  /** Null for somebody who belongs to none. */
+  organizationId?: string | null
   /** Makes them an administrator of the organisation. */
   isAdmin?: boolean
   /** Where they are, with a built-in role or the id of another one. */
@@ -45,12 +46,23 @@ export async function addPerson(
   { name, organizationId, isAdmin = false, places }: NewPerson,
 ): Promise<Person> {
   const { context, options, password } = parts
-  const own = organizationId ?? (await organizationOf(await parts.administrator()))
+  const own =
+    organizationId === undefined ? await organizationOf(await parts.administrator()) : organizationId
   const email = `${name.toLowerCase()}-${crypto.randomUUID()}@example.com`
   const passwordHash = await context.passwords.hash(password)
   const account = { organizationId: own, name, email, passwordHash, isAdmin }
   const userId = await addTestUser({ options }, account)
-  const organization = context.db.organization(own)
+  if (own !== null) await givePlaces(context, { organizationId: own, userId, places })
+  const caller = parts.anonymous()
+  if (places.length > 0) await caller.expect(200, 'POST', '/auth/login', { email, password })
+  return { caller, userId, email }
+}
+
+async function givePlaces(
+  context: OperationContext,
+  { organizationId, userId, places }: Pick<NewPerson, 'places'> & { organizationId: string; userId: string },
+): Promise<void> {
+  const organization = context.db.organization(organizationId)
   const roles = await organization.read.listBuiltInRoles()
   await organization.write(async (writer) => {
     for (const { workspaceId, role } of places) {
@@ -58,9 +70,6 @@ export async function addPerson(
       await writer.putWorkspaceMember({ workspaceId, userId, roleId })
     }
   })
-  const caller = parts.anonymous()
-  if (places.length > 0) await caller.expect(200, 'POST', '/auth/login', { email, password })
-  return { caller, userId, email }
 }
 
 /** Adds another organisation with a workspace, and signs its administrator in. */

@@ -1,4 +1,4 @@
-import { resolveSameOrigin } from '@runnel/client'
+import { findOwnPath } from '@runnel/contract'
 import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +17,8 @@ export async function signOut(t: TFunction<'shell'>): Promise<string> {
   let target = '/login'
   try {
     const { message, redirectTo } = await api.logout({ body: {} })
-    const own = resolveSameOrigin(redirectTo, window.location.origin)
-    if (message === 'logged_out' && own) target = `${own.pathname}${own.search}`
+    const own = findOwnPath(redirectTo, window.location.origin)
+    if (message === 'logged_out' && own !== undefined) target = own
     notify.info(t('loggedOut'))
   } catch (error) {
     notify.error(t('logoutFailed', { message: apiErrorMessage(error) }))

@@ -3,9 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { MenuItem } from './menu-item.tsx'
 
-/** The API of the product as it serves it itself. */
-const DOCUMENTATION = '/api/docs'
-
 /** What the menu has below its groups in the cloud. */
 export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
   const { t } = useTranslation('shell')
@@ -17,7 +14,7 @@ export function CloudLinks({ isCollapsed }: { isCollapsed: boolean }) {
           type="link"
           name={t('documentation')}
           icon={IconBook2}
-          href={DOCUMENTATION}
+          href="/api/docs"
           isCollapsed={isCollapsed}
         />
       </li>

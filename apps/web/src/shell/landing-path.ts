@@ -1,5 +1,5 @@
 import { guardPage } from '@runnel/access'
-import { resolveSameOrigin } from '@runnel/client'
+import { findOwnPath } from '@runnel/contract'
 import type { Viewer } from '../session/display-rules.ts'
 import { isOpenPage } from '../session/leave-to.ts'
 import { menuEntries } from './menu-entries.ts'
@@ -15,8 +15,7 @@ export function findLandingPath(viewer: Viewer): string {
  * @param from the address of the wanted page, as it stands in `?from=`: never trusted.
  */
 export function pathAfterSignIn(from: string | undefined, viewer: Viewer, origin: string): string {
-  const wanted = from?.startsWith('/') ? resolveSameOrigin(from, origin) : undefined
-  if (wanted === undefined || wanted.pathname === '/' || isOpenPage(wanted.pathname))
-    return findLandingPath(viewer)
-  return `${wanted.pathname}${wanted.search}${wanted.hash}`
+  const wanted = from?.startsWith('/') ? findOwnPath(from, origin) : undefined
+  const [page = ''] = wanted?.split(/[?#]/) ?? []
+  return wanted === undefined || page === '/' || isOpenPage(page) ? findLandingPath(viewer) : wanted
 }

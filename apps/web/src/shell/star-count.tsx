@@ -1,7 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../ui/format-count.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { countStars } from './count-stars.ts'
 
 /** How many stars the product's repository has; nothing until that is known, and where it cannot be asked. */
@@ -16,9 +17,9 @@ export function StarCount({ address }: { address: string }) {
   if (!data) return null
   return (
     <Text mt="sm">
-      <Anchor href={data.htmlUrl} target="_blank" rel="noreferrer" size="sm">
+      <OutsideLink address={data.htmlUrl}>
         {t('version.stars', { count: data.stars, shown: formatCount(data.stars, i18n.language) })}
-      </Anchor>
+      </OutsideLink>
     </Text>
   )
 }

@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Table, Text } from '@mantine/core'
+import { Skeleton, Table, Text } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../app/api.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { FailedLately } from './failed-lately.tsx'
 import { findLatestRelease, type Release } from './find-latest-release.ts'
 import { StarCount } from './star-count.tsx'
@@ -73,11 +74,7 @@ function LatestRelease({ latest, isAsked }: { latest: UseQueryResult<Release | n
       <Table.Td>
         {isAsked ? null : t('version.notAsked')}
         {isAsked && latest.isPending ? <Skeleton h={16} w={80} /> : null}
-        {release ? (
-          <Anchor href={release.htmlUrl} target="_blank" rel="noreferrer" size="sm">
-            {release.name}
-          </Anchor>
-        ) : null}
+        {release ? <OutsideLink address={release.htmlUrl}>{release.name}</OutsideLink> : null}
         {release === null ? t('version.none') : null}
         {latest.isError ? t('version.unknown') : null}
       </Table.Td>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { emailSchema, passwordSchema } from './account.ts'
-import { dateSchema, echoed, idSchema } from './parts.ts'
+import { actorSchema, dateSchema, idSchema } from './parts.ts'
 
 const open = { gate: 'public' } as const
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
@@ -47,7 +47,7 @@ export const accountLifeRoutes = {
     audit: 'user.invited',
     status: 201,
     body: z.strictObject({
-      user: z.strictObject({ email: emailSchema, createdBy: echoed }),
+      user: z.strictObject({ email: emailSchema, createdBy: actorSchema }),
       workspace: z.strictObject({ id: idSchema }),
       role: z.strictObject({ id: idSchema }),
     }),

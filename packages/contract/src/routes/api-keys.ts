@@ -26,6 +26,10 @@ export const apiKeySchema = z.object({
   /** Ours: marks the key that was just created, in the answer to its creation alone. */
   isNew: z.literal(true).optional(),
 })
+/** A key of any workspace of the organisation, as its administrators see it. */
+export const organizationKeySchema = apiKeySchema.pick({ keyName: true, permissions: true })
+export type OrganizationKey = z.infer<typeof organizationKeySchema>
+
 /** A key in the place of the address that is for it: no other address is looked into. */
 export const keyInAddress = z.strictObject({ apikey: z.string().min(1).max(200) })
 
@@ -43,10 +47,15 @@ export const apiKeyRoutes = {
     method: 'GET',
     path: '/apikey',
     tag,
-    summary: 'List API keys',
+    summary:
+      'List API keys; with `type=organization` names and permissions of those of all workspaces, for administrators',
     policy: { gate: 'caller', permissions: ['apikeys:view'] },
-    query: z.strictObject({ ...pagingQuery, search: z.string().max(200).optional() }),
-    response: listOf(apiKeySchema),
+    query: z.strictObject({
+      ...pagingQuery,
+      search: z.string().max(200).optional(),
+      type: z.literal('organization').optional(),
+    }),
+    response: z.union([listOf(apiKeySchema), listOf(organizationKeySchema)]),
   }),
   verifyApiKey: defineRoute({
     method: 'GET',

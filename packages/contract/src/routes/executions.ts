@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { executionStateSchema } from '../execution-state.ts'
 import { defineRoute } from '../route.ts'
 import { usageSchema } from '../run-event.ts'
-import { dateSchema, echoed, idParams, idSchema, pagingQuery } from './parts.ts'
+import { dateSchema, echoed, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
 
 /** A run as the reference shows it; `state` is upper case, `executionData` a JSON text of executed nodes. */
 export const executionSchema = z.object({
@@ -65,8 +65,8 @@ export const executionRoutes = {
       agentflowName: z.string().max(200).optional(),
       sessionId: z.string().max(200).optional(),
       state: executionStateSchema.optional(),
-      startDate: z.string().max(40).optional(),
-      endDate: z.string().max(40).optional(),
+      startDate: timeFilter,
+      endDate: timeFilter,
       kind: z.enum(['agent', 'all']).optional(),
       view: z.enum(['summary', 'full']).optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorIssueSchema, reasonFields } from '../error-body.ts'
 import { defineRoute } from '../route.ts'
-import { dateSchema, echoed, idSchema } from './parts.ts'
+import { actorSchema, dateSchema, echoed, idSchema } from './parts.ts'
 
 /** The kinds of providers by whom people can sign in. */
 export const signOnProviders = ['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const
@@ -56,23 +56,36 @@ export const loginMethodSchema = z.object({
 export type LoginMethod = z.infer<typeof loginMethodSchema>
 
 const providerName = z.enum(signOnProviders)
-const givenProvider = z.strictObject({
-  providerName,
-  config: loginMethodConfigSchema,
-  status,
+const echoedFields = {
   id: echoed,
   organizationId: echoed,
   name: echoed,
   hasSecret: echoed,
   createdDate: echoed,
   updatedDate: echoed,
+}
+const givenProvider = z.strictObject({
+  providerName,
+  config: loginMethodConfigSchema,
+  status,
+  ...echoedFields,
 })
+/** Of a method that is tested its settings count alone. */
+const testedProvider = z.strictObject({
+  config: loginMethodConfigSchema,
+  providerName: echoed,
+  status: echoed,
+  ...echoedFields,
+})
+/** By how many administrators an act takes the last way in: whoever does not say it is refused, and told how many they are. */
+export const administratorsLockedOut = z.number().int().min(1).optional()
 const saving = {
   tag: 'Single sign-on',
   audit: 'login-method.saved',
   body: z.strictObject({
     organizationId: idSchema.optional(),
-    userId: idSchema.optional(),
+    userId: actorSchema,
+    administratorsLockedOut,
     providers: z.array(givenProvider).min(1).max(signOnProviders.length),
   }),
   response: z.object({ status: z.literal('OK'), organizationId: idSchema }),
@@ -129,8 +142,9 @@ export const loginMethodRoutes = {
     audit: { none: 'reads' },
     body: z.strictObject({
       organizationId: idSchema.optional(),
+      userId: actorSchema,
       providerName,
-      providers: z.array(z.object({ config: loginMethodConfigSchema })).length(1),
+      providers: z.array(testedProvider).length(1),
     }),
     response: z.object({
       message: z.string().optional(),
@@ -152,6 +166,7 @@ export const loginMethodRoutes = {
     policy: manages,
     audit: 'login-method.deleted',
     params: z.strictObject({ providerName }),
+    query: z.strictObject({ administratorsLockedOut: z.coerce.number().int().min(1).optional() }),
     response: z.object({ message: z.string() }),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flowTypeSchema } from '../flow-document.ts'
+import { readTime } from '../time.ts'
 
 /** An id in a path: any UUID, in any letter case. */
 export const idSchema = z.uuid({ message: 'must be a UUID' })
@@ -9,6 +10,16 @@ export const idParams = z.strictObject({ id: idSchema })
 
 /** Times on the wire are ISO 8601 in UTC. */
 export const dateSchema = z.iso.datetime()
+
+/** A time, or a day, as a caller filters by it; an empty one filters by nothing. */
+export const timeFilter = z
+  .string()
+  .max(40)
+  .refine(
+    (text) => text === '' || !Number.isNaN(readTime(text)),
+    'must be a time such as 2026-01-31T00:00:00Z',
+  )
+  .optional()
 
 /** Paging of every list: without `page` and `limit` a bare array (at most 200), with both `{data, total}`. */
 export const pagingQuery = {
@@ -46,6 +57,11 @@ export const listOf = <T extends z.ZodType>(row: T) =>
 /** What a deletion answers. */
 export const deletionSchema = z.object({ raw: z.array(z.unknown()), affected: z.number() })
 export type Deletion = z.infer<typeof deletionSchema>
+
+/**
+ * Who acts, as other clients write it into a body. It has no effect, since that is known; somebody else is refused.
+ */
+export const actorSchema = idSchema.nullish()
 
 /** A field that our own GET gave and a client may send back: accepted when unchanged, without effect. */
 export const echoed = z.unknown().optional()

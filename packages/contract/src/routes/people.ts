@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { emailSchema, passwordSchema, signedInUserSchema } from './account.ts'
-import { dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
+import { actorSchema, dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
 import { roleSchema } from './roles.ts'
 
 /** What somebody is in an organisation; `disable` is the reference's word for one who may not sign in. */
@@ -43,7 +43,6 @@ export type OrganizationUser = z.infer<typeof organizationUserSchema>
 const name = z.string().trim().min(1, 'is needed').max(100)
 const everyone = { gate: 'session', permissions: 'every-caller' } as const
 const manages = { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' } as const
-const status = z.enum(['active', 'disable'])
 const tag = 'People'
 
 export const peopleRoutes = {
@@ -81,9 +80,9 @@ export const peopleRoutes = {
     method: 'GET',
     path: '/organization',
     tag,
-    summary: 'The organisation of the active workspace, or that one by `id`',
+    summary: 'The organisation of the active workspace, or that one by `id` or `name`',
     policy: everyone,
-    query: z.strictObject({ id: idSchema.optional() }),
+    query: z.strictObject({ id: idSchema.optional(), name: z.string().max(100).optional() }),
     response: organizationSchema,
   }),
   updateOrganization: defineRoute({
@@ -93,7 +92,7 @@ export const peopleRoutes = {
     summary: 'Rename the organisation',
     policy: { gate: 'session', permissions: 'organization-admins' },
     audit: 'organization.renamed',
-    body: z.strictObject({ id: idSchema, name, createdDate: echoed, updatedBy: echoed }),
+    body: z.strictObject({ id: idSchema, name, createdDate: echoed, updatedBy: actorSchema }),
     response: organizationSchema,
   }),
   listOrganizationUsers: defineRoute({
@@ -128,7 +127,7 @@ export const peopleRoutes = {
       userId: idSchema,
       roleId: idSchema,
       organizationId: idSchema.optional(),
-      createdBy: echoed,
+      createdBy: actorSchema,
     }),
     response: organizationUserSchema,
     status: 201,
@@ -144,8 +143,9 @@ export const peopleRoutes = {
       userId: idSchema,
       organizationId: idSchema.optional(),
       roleId: idSchema.optional(),
-      status: status.optional(),
-      updatedBy: echoed,
+      /** `invited` only where it is so: it comes and goes with the invitation. */
+      status: z.enum(memberStatuses).optional(),
+      updatedBy: actorSchema,
     }),
     response: organizationUserSchema,
   }),

@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'
-import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery } from './parts.ts'
+import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
 
 const truthText = z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
 
@@ -136,8 +136,8 @@ const messageQuery = {
   memoryType: z.string().max(200).optional(),
   sessionId: z.string().max(200).optional(),
   messageId: z.string().max(200).optional(),
-  startDate: z.string().max(40).optional(),
-  endDate: z.string().max(40).optional(),
+  startDate: timeFilter,
+  endDate: timeFilter,
 }
 
 const tag = 'Chat'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { administratorsLockedOut } from './login-methods.ts'
 import { dateSchema, idParams, idSchema, pagingQuery } from './parts.ts'
 
 /** A token lasts a year where nothing else is said, and no longer than this many days. */
@@ -128,7 +129,7 @@ export const provisioningRoutes = {
       'Let people into the organisation by its own login methods alone, or by passwords as well; turned on by an administrator who came by one',
     policy: manages,
     audit: 'organization.sign-on-changed',
-    body: z.strictObject({ isRequired: z.boolean() }),
+    body: z.strictObject({ isRequired: z.boolean(), administratorsLockedOut }),
     response: z.object({ isRequired: z.boolean() }),
   }),
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { builtInRoleNames } from '../built-in-roles.ts'
 import { defineRoute } from '../route.ts'
-import { dateSchema, deletionSchema, echoed, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
+import {
+  actorSchema,
+  dateSchema,
+  deletionSchema,
+  echoed,
+  idSchema,
+  listOf,
+  orderQuery,
+  pagingQuery,
+} from './parts.ts'
 
 export const roleSchema = z.object({
   id: idSchema,
@@ -48,8 +57,8 @@ const echoedFields = {
   builtIn: echoed,
   createdDate: echoed,
   updatedDate: echoed,
-  createdBy: echoed,
-  updatedBy: echoed,
+  createdBy: actorSchema,
+  updatedBy: actorSchema,
   userCount: echoed,
   organizationId: idSchema.optional(),
 }

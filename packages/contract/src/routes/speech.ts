@@ -56,7 +56,7 @@ export const speechRoutes = {
       gate: 'caller',
       permissions: ['chatflows:create', 'chatflows:update', 'agentflows:create', 'agentflows:update'],
     },
-    query: z.object({ provider: z.string().max(100), credentialId: z.string().max(100).optional() }),
+    query: z.strictObject({ provider: z.string().max(100), credentialId: z.string().max(100).optional() }),
     response: z.array(z.object({ id: z.string(), name: z.string(), category: z.string().optional() })),
   }),
 }

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { signedInUserSchema } from './account.ts'
-import { dateSchema, echoed, idParams, idSchema, listOf, orderQuery, pagingQuery } from './parts.ts'
+import {
+  actorSchema,
+  dateSchema,
+  echoed,
+  idParams,
+  idSchema,
+  listOf,
+  orderQuery,
+  pagingQuery,
+} from './parts.ts'
 import { memberStatuses, shownUserSchema } from './people.ts'
 import { roleSchema } from './roles.ts'
 
@@ -60,13 +69,15 @@ const description = z.string().max(1_000).nullable()
 const echoedFields = {
   createdDate: echoed,
   updatedDate: echoed,
-  createdBy: echoed,
-  updatedBy: echoed,
+  createdBy: actorSchema,
+  updatedBy: actorSchema,
   userCount: echoed,
   isOrgDefault: echoed,
   organizationId: idSchema.optional(),
 }
 const place = { workspaceId: idSchema, userId: idSchema }
+/** Of the person in the organisation, where it is changed: taken as it is. */
+const status = z.enum(memberStatuses).optional()
 /** Most people that one call brings into a workspace or out of it. */
 const MOST_AT_ONCE = 100
 
@@ -106,9 +117,10 @@ export const workspaceRoutes = {
     body: z.strictObject({
       name,
       description: description.optional(),
-      existingWorkspaceId: echoed,
+      /** Its maker has the role that they have there; without it that of the active workspace. */
+      existingWorkspaceId: idSchema.optional(),
       organizationId: idSchema.optional(),
-      createdBy: echoed,
+      createdBy: actorSchema,
     }),
     response: workspaceSchema,
     status: 201,
@@ -225,7 +237,7 @@ export const workspaceRoutes = {
     summary: 'Bring somebody of the organisation into a workspace',
     policy: asks('workspace:add-user'),
     audit: 'workspace-user.linked',
-    body: z.strictObject({ ...place, roleId: idSchema, createdBy: echoed, status: echoed }),
+    body: z.strictObject({ ...place, roleId: idSchema, createdBy: actorSchema, status }),
     response: workspaceUserSchema,
     status: 201,
   }),
@@ -236,7 +248,7 @@ export const workspaceRoutes = {
     summary: 'Give somebody another role in a workspace',
     policy: asks('workspace:add-user'),
     audit: 'workspace-user.updated',
-    body: z.strictObject({ ...place, roleId: idSchema, updatedBy: echoed, status: echoed }),
+    body: z.strictObject({ ...place, roleId: idSchema, updatedBy: actorSchema, status }),
     response: workspaceUserSchema,
   }),
   deleteWorkspaceUser: defineRoute({

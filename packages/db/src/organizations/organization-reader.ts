@@ -42,8 +42,8 @@ export interface OrganizationReader {
   listBuiltInRoles(): Promise<RoleRow[]>
   /** Sorted by `name`, `updatedDate` or `createdDate`; only those of a member where one is named. */
   pageWorkspaces(query: PageQuery & { userId?: string | undefined }): Promise<Page<Counted<WorkspaceRow>>>
-  /** Sorted as workspaces are. */
-  pageRoles(query: PageQuery): Promise<Page<Counted<RoleRow>>>
+  /** Sorted as workspaces are; only those that every organisation has, where they are wanted. */
+  pageRoles(query: PageQuery & { isBuiltIn?: true | undefined }): Promise<Page<Counted<RoleRow>>>
 }
 
 const sortOf = (table: 'workspaces' | 'roles'): SortRules => ({
@@ -119,9 +119,10 @@ async function pageWorkspaces(
 
 async function pageRoles(
   { longReads }: OrganizationScope,
-  request: PageQuery,
+  { isBuiltIn, ...request }: PageQuery & { isBuiltIn?: true | undefined },
 ): Promise<Page<Counted<RoleRow>>> {
   let query = longReads.selectFrom('roles').selectAll('roles')
+  if (isBuiltIn) query = query.where('roles.builtIn', 'is not', null)
   if (request.search) query = query.where(containsText('roles.name', request.search))
   const { rows, total } = await readPage(query, request, sortOf('roles'))
   const counted = await countMembers(longReads, 'roleId', rows)

@@ -20,8 +20,6 @@ export interface OrganizationWriter extends DomainWriter {
   insertWorkspace(workspace: Naming): Promise<string>
   updateWorkspace(id: string, patch: NamingPatch): Promise<void>
   rename(name: string): Promise<void>
-  /** Whether people reach the organisation by its own login methods alone. */
-  requireSignOn(isRequired: boolean): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
   updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
   /** A role that somebody has is `conflict`. */
@@ -47,10 +45,7 @@ export function createOrganizationWriter(scope: OrganizationScope): Organization
   }
 }
 
-type WorkspaceWriter = Pick<
-  OrganizationWriter,
-  'insertWorkspace' | 'updateWorkspace' | 'rename' | 'requireSignOn'
->
+type WorkspaceWriter = Pick<OrganizationWriter, 'insertWorkspace' | 'updateWorkspace' | 'rename'>
 type RoleWriter = Pick<OrganizationWriter, 'insertRole' | 'updateRole' | 'deleteRole'>
 
 function assertFound(rows: bigint, what: string): void {
@@ -97,9 +92,6 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
     },
     async rename(name) {
       await db.updateTable('organizations').set({ name }).execute()
-    },
-    async requireSignOn(isRequired) {
-      await db.updateTable('organizations').set({ requiresSignOn: isRequired }).execute()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { changeWaysIn } from '../system/people/other-administrator.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { LoginMethodRow } from './login-method-reader.ts'
@@ -16,18 +17,34 @@ export interface SavedLoginMethod {
   by: string
   /** Whether those who signed in by it have to do so again. */
   endsSessions: boolean
+  /** Whether it is another provider, or another client of it, by which nobody may be known who came before. */
+  isOtherProvider: boolean
 }
 
-/** Keeps login methods. Each act is one transaction with its entries in the audit log. */
+/** A login method that is to be taken away. */
+type RemovedLoginMethod = Pick<LoginMethodRow, 'id' | 'organizationId'>
+
+/**
+ * Keeps login methods. Each act is one transaction with its entries in the audit log. One that takes the last way in of an
+ * administrator is `conflict`, unless another one has a way and `lockedOut` says of how many it takes it.
+ */
 export interface LoginMethodStore {
-  /** Keeps login methods, all or none. */
-  save(methods: SavedLoginMethod[], entries: NewAuditEntry[]): Promise<void>
+  /** Keeps login methods of one organisation, all or none. */
+  save(methods: SavedLoginMethod[], entries: NewAuditEntry[], lockedOut?: number): Promise<void>
   /** Takes a login method away with all that hangs on it; who came by it is signed out. False when there is none. */
-  remove(method: LoginMethodRow, entry: NewAuditEntry): Promise<boolean>
+  remove(method: RemovedLoginMethod, entry: NewAuditEntry, lockedOut?: number): Promise<boolean>
+  /** Lets people in by the login methods alone, or by passwords as well. */
+  require(organizationId: string, isRequired: boolean, act: RequiringAct): Promise<void>
   /** Sealed settings of all login methods, in the order of their ids. */
   listSealed(): Promise<{ id: string; sealed: string }[]>
   /** Puts sealed settings in place of those that were read; false when they are others by now. */
   reseal(id: string, change: { from: string; to: string }): Promise<boolean>
+}
+
+/** The entry of an act, and how many administrators it is known to lock out. */
+interface RequiringAct {
+  entry: NewAuditEntry
+  lockedOut: number | undefined
 }
 
 /** Makes the store. */
@@ -35,22 +52,42 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
   const { reader, write, now } = scope
   const note = noteBy(scope)
   return {
-    save: (methods, entries) =>
+    save: async (methods, entries, lockedOut) => {
+      const [first] = methods
+      if (!first) return
+      const { organizationId } = first
+      await write(async (db) => {
+        const make = async () => {
+          for (const method of methods) await saveMethod(db, method, now())
+          return methods.filter(({ isOtherProvider }) => isOtherProvider).map(({ id }) => id)
+        }
+        await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
+        for (const entry of entries) await note(db, organizationId, entry)
+      })
+    },
+    remove: ({ id, organizationId }, entry, lockedOut) =>
       write(async (db) => {
-        for (const method of methods) await saveMethod(db, method, now())
-        const [first] = methods
-        if (first) for (const entry of entries) await note(db, first.organizationId, entry)
+        let isGone = false
+        const make = async () => {
+          isGone = await removeMethod(db, id, now())
+          return [id]
+        }
+        await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
+        if (isGone) await note(db, organizationId, entry)
+        return isGone
       }),
-    remove: ({ id, organizationId }, entry) =>
+    require: (organizationId, isRequired, { entry, lockedOut }) =>
       write(async (db) => {
-        await endSessions(db, { column: 'loginMethodId', value: id, at: now() })
-        const { numDeletedRows } = await db
-          .deleteFrom('loginMethods')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        if (numDeletedRows === 0n) return false
+        const make = async () => {
+          await db
+            .updateTable('organizations')
+            .set({ requiresSignOn: isRequired })
+            .where('id', '=', organizationId)
+            .execute()
+          return []
+        }
+        await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
         await note(db, organizationId, entry)
-        return true
       }),
     listSealed: () => reader().selectFrom('loginMethods').select(['id', 'sealed']).orderBy('id').execute(),
     reseal: (id, { from, to }) =>
@@ -64,6 +101,15 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
         return numUpdatedRows === 1n
       }),
   }
+}
+
+async function removeMethod(db: Kysely<DatabaseSchema>, id: string, at: number): Promise<boolean> {
+  await endSessions(db, { column: 'loginMethodId', value: id, at })
+  const { numDeletedRows } = await db
+    .deleteFrom('loginMethods')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 async function saveMethod(

@@ -1,7 +1,9 @@
 import type { BuiltInRole } from '@runnel/contract'
 import type { Kysely, Nullable } from 'kysely'
+import { parsePermissions } from '../api-keys/api-key-reader.ts'
 import { parseRolePermissions } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { containsText, type Page, type PageQuery, readPage } from '../tenant/page.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -26,12 +28,20 @@ export interface KeyMaker {
   rights: MakerRights
 }
 
+/** What an administrator sees of a key of whatever workspace. */
+export interface OrganizationKeyRow {
+  keyName: string
+  permissions: string[]
+}
+
 /** Whose an API key is, found by its hash. */
 export interface SystemApiKeys {
   /** One statement, whatever it has to look at: it is run for every call with a key. */
   findByHash(keyHash: string): Promise<FoundKey | undefined>
   /** Those of the users who have an account, by id. */
   findMakers(workspaceId: string, userIds: readonly string[]): Promise<Map<string, KeyMaker>>
+  /** Keys of all workspaces of an organisation by their names, of deleted ones none. */
+  listOfOrganization(organizationId: string, query: PageQuery): Promise<Page<OrganizationKeyRow>>
   /** Notes that the key was used. */
   touch(id: string, at: number): Promise<void>
 }
@@ -80,7 +90,7 @@ const FIND_BY_HASH = prepareRead(['keyHash'], (db: Kysely<DatabaseSchema>, { key
 )
 
 /** Makes the resolver of API keys. */
-export function createSystemApiKeys({ read, reader, write }: SystemScope): SystemApiKeys {
+export function createSystemApiKeys({ read, reader, longReader, write }: SystemScope): SystemApiKeys {
   return {
     async findByHash(keyHash) {
       const [row] = await read(FIND_BY_HASH, { keyHash })
@@ -111,6 +121,18 @@ export function createSystemApiKeys({ read, reader, write }: SystemScope): Syste
         .where('users.id', 'in', [...userIds])
         .execute()
       return new Map(rows.map((row) => [row.id, { name: row.name, email: row.email, rights: rightsOf(row) }]))
+    },
+    async listOfOrganization(organizationId, request) {
+      let query = longReader()
+        .selectFrom('apiKeys')
+        .innerJoin('workspaces', 'workspaces.id', 'apiKeys.workspaceId')
+        .select(['apiKeys.keyName', 'apiKeys.permissions'])
+        .where('workspaces.organizationId', '=', organizationId)
+        .where('workspaces.deletedAt', 'is', null)
+      if (request.search) query = query.where(containsText('apiKeys.keyName', request.search))
+      const rules = { columns: {}, fallback: 'apiKeys.keyName', tieBreaker: 'apiKeys.id' } as const
+      const { rows, total } = await readPage(query, request, { ...rules, fallbackDirection: 'asc' })
+      return { rows: rows.map(parsePermissions), total }
     },
     async touch(id, at) {
       await write((db) => db.updateTable('apiKeys').set({ lastUsedAt: at }).where('id', '=', id).execute())

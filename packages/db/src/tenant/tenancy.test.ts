@@ -324,7 +324,7 @@ describe('row-level security', () => {
       )
     const method = { id: randomUUID(), organizationId, providerName: 'oidc', sealed: 'x' }
     await testing.database.system.signOn.save(
-      [{ ...method, status: 'enable', by: testing.userId, endsSessions: false }],
+      [{ ...method, status: 'enable', by: testing.userId, endsSessions: false, isOtherProvider: false }],
       [],
     )
     const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }

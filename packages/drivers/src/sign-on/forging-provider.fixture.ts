@@ -16,6 +16,8 @@ export interface ForgingProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Where it says that people sign in. */
+  signInUrl: string
   /** By which algorithms it says that it signs. */
   algorithms: string[]
   /** How the next token lies. */
@@ -46,6 +48,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     issuer,
     clientId: 'client',
     clientSecret: 'canary-client-secret',
+    signInUrl: `${issuer}/authorize`,
     algorithms: ['RS256', 'HS256', 'none'],
     forge: {},
     lastForm: new URLSearchParams(),
@@ -68,7 +71,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   const answers: Record<string, (form: URLSearchParams) => object> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
-      authorization_endpoint: `${issuer}/authorize`,
+      authorization_endpoint: provider.signInUrl,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],

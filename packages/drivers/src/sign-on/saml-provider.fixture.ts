@@ -27,6 +27,8 @@ export interface TestSamlProvider {
   signInUrl: string
   metadataUrl: string
   certificate: string
+  /** Of another key, as a provider has one that is to follow. */
+  nextCertificate: string
   /** Who signs in next. */
   person: { nameId: string; email: string; name: string }
   /** What a browser would be told to send, of the address at which it signs in. */
@@ -65,6 +67,7 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
     signInUrl,
     metadataUrl: `${origin}/metadata`,
     certificate: SAML_CERTIFICATE,
+    nextCertificate: OTHER_SAML_CERTIFICATE,
     person: { nameId: 'sam-1', email: 'sam@example.com', name: 'Sam Saml' },
     async answer(url, changes = {}) {
       const query = Object.fromEntries(new URL(url).searchParams)

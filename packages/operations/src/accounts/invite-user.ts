@@ -1,6 +1,7 @@
 import { holdsAll, type Principal } from '@runnel/access'
 import { type Invitation, RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertNoMoreThan, deliverInvitation, makeInvitationLink, refusedAt } from './invitation-link.ts'
 import type { MailLanguage } from './mail-texts.ts'
@@ -15,6 +16,7 @@ interface InvitationInput {
   email: string
   workspaceId: string
   roleId: string
+  createdBy?: string | null | undefined
   language: MailLanguage
 }
 
@@ -31,6 +33,7 @@ export async function inviteUser(
   input: InvitationInput,
 ): Promise<Invitation> {
   const { organizationId } = principal
+  checkActor(principal, { 'user.createdBy': input.createdBy })
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
   if (!holdsAll(inviter, role.permissions)) throw refusedAt('role.id', 'role_beyond_own')

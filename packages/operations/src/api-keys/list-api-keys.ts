@@ -1,8 +1,9 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type ApiKey, isoTime } from '@runnel/contract'
+import { type ApiKey, isoTime, type OrganizationKey } from '@runnel/contract'
 import type { ApiKeyRow, FlowName, KeyMaker, PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
+import { forbidden } from '../people-rights.ts'
 
 /** How every key begins. */
 export const KEY_PREFIX = 'rk_'
@@ -33,6 +34,16 @@ function presentKey(row: ApiKeyRow, { flows, makers, shownKey }: KeySurroundings
     workspaceId: row.workspaceId,
     chatFlows: flows.map(({ id, name }) => ({ flowName: name, id })),
   }
+}
+
+/** Names and permissions of the keys of all workspaces. @throws RunnelError `forbidden` for who is no administrator */
+export async function listOrganizationKeys(
+  { db }: OperationContext,
+  principal: Principal,
+  query: PageQuery,
+): Promise<{ rows: OrganizationKey[]; total: number }> {
+  if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
+  return db.system.apiKeys.listOfOrganization(principal.organizationId, query)
 }
 
 /** Lists the workspace's keys, without the keys themselves. `shown` is the one key that was just made. */

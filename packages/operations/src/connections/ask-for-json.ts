@@ -1,4 +1,10 @@
-import { isJsonObject, isRunnelError, type JsonObject, RunnelError } from '@runnel/contract'
+import {
+  findProviderAddress,
+  isJsonObject,
+  isRunnelError,
+  type JsonObject,
+  RunnelError,
+} from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 const TIMEOUT_MS = 15_000
@@ -54,9 +60,6 @@ const LONGEST_ADDRESS = 2_000
  * may be called decides the guarded client.
  */
 export function safeAddress(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS || !URL.canParse(value)) return undefined
-  const { protocol, hostname, username, password, hash } = new URL(value)
-  if (username !== '' || password !== '' || hash !== '') return undefined
-  const isOwn = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isOwn) ? value : undefined
+  const isShort = typeof value === 'string' && value.length <= LONGEST_ADDRESS
+  return isShort && findProviderAddress(value) !== undefined ? value : undefined
 }

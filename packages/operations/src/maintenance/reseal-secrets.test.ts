@@ -124,7 +124,7 @@ test('login methods are sealed anew, and one whose key does not fit is named', a
   const text = '{"issuer":"https://login.example","clientSecret":"s"}'
   const sealed = first.seal(text, loginMethodContext(id))
   const facts = { id, organizationId, providerName: 'oidc', status: 'enable', by: userId } as const
-  await db.system.signOn.save([{ ...facts, sealed, endsSessions: false }], [])
+  await db.system.signOn.save([{ ...facts, sealed, endsSessions: false, isOtherProvider: false }], [])
   await addVaultKey(keyFile)
   expect(await resealSecrets({ db, vault: await openVault({ keyFile }) })).toBe(4)
   await dropOldVaultKeys(keyFile)

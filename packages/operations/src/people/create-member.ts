@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { type OrganizationUser, RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, personOf } from '../people-rights.ts'
 import { showMember } from './read-member.ts'
@@ -14,10 +15,16 @@ import { readAdminWish } from './update-member.ts'
 export async function createMember(
   context: OperationContext,
   principal: Principal,
-  input: { userId: string; roleId: string; organizationId?: string | undefined },
+  input: {
+    userId: string
+    roleId: string
+    organizationId?: string | undefined
+    createdBy?: string | null | undefined
+  },
 ): Promise<OrganizationUser> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { createdBy: input.createdBy })
   const { organizationId } = person
   const isAdmin = (await readAdminWish(context, person, input.roleId)) === true
   if (isAdmin && !person.isOrganizationAdmin) throw forbidden()

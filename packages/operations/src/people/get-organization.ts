@@ -1,16 +1,18 @@
 import type { Principal } from '@runnel/access'
-import { isoTime, type Organization } from '@runnel/contract'
+import { isoTime, type Organization, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 
-/** The caller's organisation. @throws RunnelError `not_found` for another one */
+/** The caller's organisation, whether named by its id, its name or not at all. @throws RunnelError `not_found` for another one */
 export async function getOrganization(
   { db }: OperationContext,
   principal: Principal,
-  { id }: { id?: string | undefined },
+  { id, name }: { id?: string | undefined; name?: string | undefined },
 ): Promise<Organization> {
   const person = personOf(principal)
   assertOwnOrganization(person, id)
   const { createdAt, ...row } = await db.organization(person.organizationId).read.get()
+  const isNamed = name === undefined || name.trim().toLowerCase() === row.name.toLowerCase()
+  if (!isNamed) throw new RunnelError('not_found', `Organization ${name} not found`)
   return { ...row, createdDate: isoTime(createdAt) }
 }

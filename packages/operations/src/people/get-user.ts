@@ -33,12 +33,13 @@ export async function getUser(
           email: (wanted.email ?? '').toLowerCase(),
         })
       : await accounts.findUser(wanted.id)
+  const isBoth = wanted.email === undefined || user?.email === wanted.email.trim().toLowerCase()
   const isOwn = user?.id === person.userId
   // Asked also where there is no such account: what it costs must not tell.
   const isManaged =
     !isOwn &&
     can(person, 'users:manage') &&
     (await people.find(person.organizationId, user?.id ?? NOBODY)) !== undefined
-  if (user && (isOwn || isManaged)) return presentUser(user)
+  if (user && isBoth && (isOwn || isManaged)) return presentUser(user)
   throw new RunnelError('not_found', `User ${wanted.id ?? wanted.email} not found`)
 }

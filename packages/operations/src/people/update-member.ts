@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
 import { assertMayGovern } from './assert-may-govern.ts'
@@ -31,18 +32,27 @@ export async function updateMember(
     userId: string
     organizationId?: string | undefined
     roleId?: string | undefined
-    status?: 'active' | 'disable' | undefined
+    status?: MemberRow['status'] | undefined
+    updatedBy?: string | null | undefined
   },
 ): Promise<OrganizationUser> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { updatedBy: input.updatedBy })
   const member = { organizationId: person.organizationId, userId: input.userId }
   const isAdmin = await readAdminWish(context, person, input.roleId)
   const known = await assertMayGovern(context, person, input.userId)
   if (isAdmin === true && !person.isOrganizationAdmin) throw forbidden()
-  const patch = { isAdmin, status: input.status }
+  const patch = { isAdmin, status: readStatusWish(known, input.status) }
   await context.db.system.people.change(member, patch, describeChange(person, known, patch))
   return showMember(context, member)
+}
+
+/** Nobody makes an invitation of a member: that somebody is invited is taken as it is. @throws RunnelError `invalid_input` */
+function readStatusWish(known: MemberRow, status: MemberRow['status'] | undefined): MemberPatch['status'] {
+  if (status !== 'invited') return status
+  if (known.status === 'invited') return undefined
+  throw refusalOf('invalid_input', tellWhy('status_of_invitation'), { path: 'status' })
 }
 
 /** The entries of what changes; a wish for what is so already makes none. */

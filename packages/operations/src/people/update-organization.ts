@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import type { Organization } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
@@ -10,11 +11,12 @@ import { getOrganization } from './get-organization.ts'
 export async function updateOrganization(
   context: OperationContext,
   principal: Principal,
-  input: { id: string; name: string },
+  input: { id: string; name: string; updatedBy?: string | null | undefined },
 ): Promise<Organization> {
   const person = personOf(principal)
-  const known = await getOrganization(context, person, input)
+  const known = await getOrganization(context, person, { id: input.id })
   checkEchoes(input, known, ['createdDate'])
+  checkActor(person, { updatedBy: input.updatedBy })
   const { id, name } = known
   await context.db.organization(person.organizationId).write(async (writer) => {
     await writer.rename(input.name)

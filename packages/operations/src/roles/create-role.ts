@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import type { Role } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
 import { checkRole } from './check-role.ts'
@@ -15,10 +16,13 @@ export async function createRole(
     description?: string | null | undefined
     permissions: string[]
     organizationId?: string | undefined
+    createdBy?: string | null | undefined
+    updatedBy?: string | null | undefined
   },
 ): Promise<Role> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { createdBy: input.createdBy, updatedBy: input.updatedBy })
   checkRole(person, input)
   const { name, description, permissions } = input
   const id = await context.db.organization(person.organizationId).write(async (writer) => {

@@ -20,10 +20,7 @@ export async function listRoles(
   assertOwnOrganization(person, organizationId)
   if (id !== undefined) return { one: presentRole(await getRole(context, person, id)) }
   const { read } = context.db.organization(person.organizationId)
-  if (organizationId === undefined) {
-    const rows = await read.listBuiltInRoles()
-    return { rows: rows.map(presentRole), total: rows.length }
-  }
-  const { rows, total } = await read.pageRoles(ascendingNames({ limit: 200, ...query }))
+  const isBuiltIn = organizationId === undefined ? true : undefined
+  const { rows, total } = await read.pageRoles(ascendingNames({ limit: 200, ...query, isBuiltIn }))
   return { rows: rows.map(presentRole), total }
 }

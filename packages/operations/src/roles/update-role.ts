@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { type Role, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
@@ -14,6 +15,8 @@ export interface RoleChange {
   description?: string | null | undefined
   permissions?: string[] | undefined
   organizationId?: string | undefined
+  createdBy?: string | null | undefined
+  updatedBy?: string | null | undefined
 }
 
 /**
@@ -31,6 +34,7 @@ export async function updateRole(
   const role = await getRole(context, person, id)
   if (role.builtIn !== null)
     throw refusalOf('conflict', tellWhy('role_built_in_changed', { role: role.name }))
+  checkActor(person, { createdBy: change.createdBy, updatedBy: change.updatedBy })
   checkEchoes(change, presentRole(role), ROLE_ECHOES)
   assertHolds(permissionsOf(person), role.permissions)
   checkRole(person, change)

@@ -1,4 +1,10 @@
-import { isRunnelError, type LoginMethodConfig, RunnelError, type SignOnProvider } from '@runnel/contract'
+import {
+  findProviderAddress,
+  isRunnelError,
+  type LoginMethodConfig,
+  RunnelError,
+  type SignOnProvider,
+} from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import {
   type BegunGithub,
@@ -107,7 +113,10 @@ async function begin(
   { api, ...why }: { api: ApiAddress; from?: string | undefined; link?: Attempt['link'] },
 ): Promise<BegunSignOn> {
   const config = openSettings(context, method)
-  const { url, begun } = await askProvider(context, { method, config, api })
+  const { url: told, begun } = await askProvider(context, { method, config, api })
+  const url = findProviderAddress(told)
+  if (url === undefined)
+    throw new RunnelError('upstream_error', 'The provider names an address to which nobody is sent.')
   const expiresAt = context.now() + PATIENCE_MS
   const attempt: Attempt = {
     organizationId: method.organizationId,

@@ -7,7 +7,7 @@ import { tellByMail } from '../accounts/send-mail.ts'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
-import { toButton } from './login-methods.ts'
+import { toButton } from './list-login-methods.ts'
 import { openSettings, tellIssuer } from './provider-settings.ts'
 
 /** The providers of the own organisation by whom one may sign in, and which know one already. */

@@ -39,6 +39,19 @@ const NEEDED: Readonly<Record<SignOnProvider, readonly Field[]>> = {
 /** What makes another provider of it: who came before has to show anew who they are. */
 export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
 
+/**
+ * Whether settings are those of another provider or another client, by whom nobody may be known who came before. A
+ * certificate that stays beside a new one still shows that it is the same.
+ */
+export function isOtherProvider(before: LoginMethodConfig, after: LoginMethodConfig): boolean {
+  return TRUST_FIELDS.some((field) => {
+    const [was, is] = [before[field] ?? '', after[field] ?? '']
+    if (field !== 'certificate' || was === '') return was !== is
+    const kept = splitCertificates(is)
+    return !splitCertificates(was).some((each) => kept.includes(each))
+  })
+}
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** A domain of the net, with a dot in it. */
 export const DOMAIN = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i

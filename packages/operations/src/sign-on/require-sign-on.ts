@@ -8,33 +8,30 @@ import { assertOwnPeople } from './organization-domains.ts'
 /**
  * Lets people into the organisation by its own login methods alone, or by passwords as well. Only who came by one of them
  * turns it on, so that nobody locks everybody out with a method that does not work.
- * @throws RunnelError `conflict` for who came by a password
+ * @throws RunnelError `conflict` for who came by a password, and where administrators would have no way in any more
  */
 export async function requireSignOn(
   context: OperationContext,
   principal: Principal,
-  { isRequired }: { isRequired: boolean },
+  {
+    isRequired,
+    administratorsLockedOut: lockedOut,
+  }: { isRequired: boolean; administratorsLockedOut?: number | undefined },
 ): Promise<{ isRequired: boolean }> {
   const person = personOf(principal)
   const { organizationId } = person
   if (isRequired && person.signOnOrganizationId !== organizationId)
     throw refusalOf('conflict', tellWhy('sign_on_untried'))
   if (isRequired) await assertOwnPeople(context, organizationId)
-  const store = context.db.organization(organizationId)
-  const { name, requiresSignOn } = await store.read.get()
+  const { name, requiresSignOn } = await context.db.organization(organizationId).read.get()
   if (requiresSignOn === isRequired) return { isRequired }
-  await store.write(async (writer) => {
-    await writer.requireSignOn(isRequired)
-    const subject = { kind: 'organization', id: organizationId, name }
-    await writer.audit.append(
-      auditEntry(person, {
-        action: 'organization.sign-on-changed',
-        subject,
-        before: { requiresSignOn },
-        after: { requiresSignOn: isRequired },
-      }),
-    )
+  const entry = auditEntry(person, {
+    action: 'organization.sign-on-changed',
+    subject: { kind: 'organization', id: organizationId, name },
+    before: { requiresSignOn },
+    after: { requiresSignOn: isRequired },
   })
+  await context.db.system.signOn.require(organizationId, isRequired, { entry, lockedOut })
   return { isRequired }
 }
 

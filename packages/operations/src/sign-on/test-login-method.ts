@@ -9,12 +9,13 @@ import {
   tellWhy,
 } from '@runnel/contract'
 import { fetchSamlProvider, splitCertificates, testGithub, testOidc } from '@runnel/drivers'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { type ApiAddress, callbackOf } from './addresses.ts'
-import { withStoredSecret } from './login-methods.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { findSettingsFaults, openSettings, toOidcProvider } from './provider-settings.ts'
+import { withStoredSecret } from './save-login-methods.ts'
 
 /** What a test found: a good word, or what is wrong; for SAML also what the provider says of itself. */
 export interface LoginMethodTest {
@@ -39,6 +40,7 @@ export async function testLoginMethod(
   principal: Principal,
   input: {
     organizationId?: string | undefined
+    userId?: string | null | undefined
     providerName: SignOnProvider
     config: LoginMethodConfig
     api: ApiAddress
@@ -46,6 +48,7 @@ export async function testLoginMethod(
 ): Promise<LoginMethodTest> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { userId: input.userId })
   const { providerName, api } = input
   const row = await context.db.organization(person.organizationId).loginMethods.findLoginMethod(providerName)
   const config = withStoredSecret(input.config, row && openSettings(context, row), 'providers[0].config')

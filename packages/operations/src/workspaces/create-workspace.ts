@@ -1,35 +1,57 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
-import { assertOwnOrganization, type Person, personOf } from '../people-rights.ts'
+import { assertOwnOrganization, type Person, permissionsIn, personOf } from '../people-rights.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { checkWorkspaceName } from './present-workspace.ts'
 
-/** The role that the maker of a workspace has there: the owner's for administrators, else the one they have where they are. */
-async function roleOfMaker({ db }: OperationContext, person: Person): Promise<string> {
-  const { read } = db.organization(person.organizationId)
+/**
+ * The role that the maker of a workspace has there: the owner's for administrators, else the one they have in the named
+ * workspace, or where they are.
+ */
+async function roleOfMaker(
+  context: OperationContext,
+  person: Person,
+  like: string = person.workspaceId,
+): Promise<string> {
+  await permissionsIn(context, person, like)
+  const { read } = context.db.organization(person.organizationId)
   if (person.isOrganizationAdmin) {
     const owner = (await read.listBuiltInRoles()).find(({ builtIn }) => builtIn === 'owner')
     if (owner) return owner.id
   }
   const { workspaces } = await read.findMembership(person.userId)
-  const here = workspaces.find(({ id }) => id === person.workspaceId)
+  const here = workspaces.find(({ id }) => id === like)
   if (here) return here.roleId
-  throw new RunnelError('not_found', `Workspace ${person.workspaceId} not found`)
+  throw new RunnelError('not_found', `Workspace ${like} not found`)
 }
 
-/** Makes a workspace; its maker is in it. @throws RunnelError `invalid_input`, `conflict` when the name is taken */
+/** A workspace that is to be made. */
+interface NewWorkspace {
+  name: string
+  description?: string | null | undefined
+  organizationId?: string | undefined
+  existingWorkspaceId?: string | undefined
+  createdBy?: string | null | undefined
+}
+
+/**
+ * Makes a workspace; its maker is in it, as what they are in `existingWorkspaceId`.
+ * @throws RunnelError `invalid_input`, `not_found`, `conflict` when the name is taken
+ */
 export async function createWorkspace(
   context: OperationContext,
   principal: Principal,
-  input: { name: string; description?: string | null | undefined; organizationId?: string | undefined },
+  input: NewWorkspace,
 ): Promise<Workspace> {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
+  checkActor(person, { createdBy: input.createdBy })
   checkWorkspaceName(input.name)
   const { name, description } = input
-  const roleId = await roleOfMaker(context, person)
+  const roleId = await roleOfMaker(context, person, input.existingWorkspaceId)
   const id = await context.db.organization(person.organizationId).write(async (writer) => {
     const workspaceId = await writer.insertWorkspace({ name, description })
     await writer.putWorkspaceMember({ workspaceId, userId: person.userId, roleId })

@@ -1,17 +1,21 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
+import type { MemberRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { readMember } from '../people/read-member.ts'
 import { assertHolds, authorizeIn, getRole, type Person, personOf } from '../people-rights.ts'
 import { getWorkspace } from './get-workspace.ts'
-import { readPlace } from './read-place.ts'
+import { checkStatus, readPlace } from './read-place.ts'
 
 /** Somebody who is to be in a workspace, with a role. */
 export interface NewPlace {
   userId: string
   roleId: string
+  /** What the person is in the organisation, taken as it is. */
+  status?: MemberRow['status'] | undefined
 }
 
 /**
@@ -22,9 +26,14 @@ export interface NewPlace {
 export async function linkWorkspaceUsers(
   context: OperationContext,
   principal: Principal,
-  { workspaceId, users }: { workspaceId: string; users: NewPlace[] },
+  {
+    workspaceId,
+    users,
+    createdBy,
+  }: { workspaceId: string; users: NewPlace[]; createdBy?: string | null | undefined },
 ): Promise<WorkspaceUser[]> {
   const person = personOf(principal)
+  checkActor(person, { createdBy })
   const held = await authorizeIn(context, person, { workspaceId, permission: 'workspace:add-user' })
   const roles = new Map<string, string>()
   for (const roleId of new Set(users.map((user) => user.roleId))) {
@@ -35,7 +44,7 @@ export async function linkWorkspaceUsers(
   const { organizationId } = person
   const entries = await describeLinks(context, person, { workspaceId, users, roles })
   await context.db.organization(organizationId).write(async (writer) => {
-    for (const user of users) await writer.addWorkspaceMember({ workspaceId, ...user })
+    for (const { userId, roleId } of users) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     for (const entry of entries) await writer.audit.append(entry)
   })
   return Promise.all(
@@ -53,8 +62,10 @@ async function describeLinks(
   const { organizationId } = person
   const { name: workspace } = await getWorkspace(context, person, workspaceId)
   return Promise.all(
-    users.map(async ({ userId, roleId }) => {
-      const { email } = await readMember(context, { organizationId, userId })
+    users.map(async ({ userId, roleId, status }) => {
+      const member = await readMember(context, { organizationId, userId })
+      checkStatus(member, status)
+      const { email } = member
       const subject = { kind: 'user', id: userId, name: email }
       const after = { workspace, role: roles.get(roleId) }
       return auditEntry(person, { action: 'workspace-user.linked', subject, after })

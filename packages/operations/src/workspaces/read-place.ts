@@ -1,5 +1,5 @@
-import { RunnelError } from '@runnel/contract'
-import type { PlaceRow } from '@runnel/db'
+import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import type { MemberRow, PlaceRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { assertHolds, forbidden, type Person } from '../people-rights.ts'
 
@@ -13,6 +13,12 @@ export async function readPlace(
   const [row] = rows
   if (!row) throw new RunnelError('not_found', `User ${place.userId} not found`)
   return row
+}
+
+/** What somebody is in the organisation does not change in a workspace. @throws RunnelError `invalid_input` */
+export function checkStatus(known: Pick<MemberRow, 'status'>, status: MemberRow['status'] | undefined): void {
+  if (status !== undefined && status !== known.status)
+    throw refusalOf('invalid_input', tellWhy('status_of_organization'), { path: 'status' })
 }
 
 /** What the audit log tells of a place. */

@@ -1,10 +1,12 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
+import type { PlaceRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { assertHolds, authorizeIn, getRole, personOf } from '../people-rights.ts'
-import { assertMayChangePlace, describePlace, readPlace } from './read-place.ts'
+import { assertMayChangePlace, checkStatus, describePlace, readPlace } from './read-place.ts'
 
 /**
  * Gives somebody another role in a workspace; it holds from their next call. Neither the role of before nor the new one
@@ -14,7 +16,19 @@ import { assertMayChangePlace, describePlace, readPlace } from './read-place.ts'
 export async function updateWorkspaceUser(
   context: OperationContext,
   principal: Principal,
-  { workspaceId, userId, roleId }: { workspaceId: string; userId: string; roleId: string },
+  {
+    workspaceId,
+    userId,
+    roleId,
+    status,
+    updatedBy,
+  }: {
+    workspaceId: string
+    userId: string
+    roleId: string
+    status?: PlaceRow['status'] | undefined
+    updatedBy?: string | null | undefined
+  },
 ): Promise<WorkspaceUser> {
   const person = personOf(principal)
   const held = await authorizeIn(context, person, { workspaceId, permission: 'workspace:add-user' })
@@ -22,6 +36,8 @@ export async function updateWorkspaceUser(
   const place = { workspaceId, userId }
   const known = await readPlace(context, organizationId, place)
   assertMayChangePlace(person, held, known)
+  checkActor(person, { updatedBy })
+  checkStatus(known, status)
   const role = await getRole(context, person, roleId)
   assertHolds(held, role.permissions)
   const before = describePlace(known)

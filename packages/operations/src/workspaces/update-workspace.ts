@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import type { Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
+import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, authorizeIn, personOf } from '../people-rights.ts'
@@ -13,6 +14,8 @@ export interface WorkspaceChange {
   name?: string | undefined
   description?: string | null | undefined
   organizationId?: string | undefined
+  createdBy?: string | null | undefined
+  updatedBy?: string | null | undefined
 }
 
 /** Changes the name or the description. @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict` */
@@ -25,6 +28,7 @@ export async function updateWorkspace(
   assertOwnOrganization(person, organizationId)
   await authorizeIn(context, person, { workspaceId: id, permission: 'workspace:update' })
   const known = await getWorkspace(context, person, id)
+  checkActor(person, { createdBy: change.createdBy, updatedBy: change.updatedBy })
   checkEchoes(change, known, ['createdDate', 'updatedDate', 'isOrgDefault'])
   if (change.name !== known.name) checkWorkspaceName(change.name)
   const { name, description } = change

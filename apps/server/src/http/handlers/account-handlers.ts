@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { permissionCatalogue, RunnelError } from '@runnel/contract'
+import { permissionCatalogue, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import {
   acceptInvitation,
   getSignedInUser,
@@ -125,6 +125,8 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         setup.close()
         return made
       }
+      if (token !== undefined && body.organization !== undefined)
+        throw refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
       if (token !== undefined)
         return withLinkLimit(limit, { request, token }, () =>
           acceptInvitation(context, { name, email, password, token }, from),

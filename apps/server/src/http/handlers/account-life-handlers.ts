@@ -105,7 +105,7 @@ function ownAccountHandlers(
       const { user, workspace, role } = body
       const place = { workspaceId: workspace.id, roleId: role.id }
       const language = mailLanguage(request)
-      return inviteUser(context, assertUser(principal), { email: user.email, ...place, language })
+      return inviteUser(context, assertUser(principal), { ...user, ...place, language })
     },
     resendInvitation: ({ principal, request, body }) =>
       resendInvitation(context, assertUser(principal), {

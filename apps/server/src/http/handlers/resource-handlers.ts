@@ -24,6 +24,7 @@ import {
   listCustomTools,
   listExecutionSteps,
   listExecutions,
+  listOrganizationKeys,
   listVariables,
   type ServingContext,
   testCredential,
@@ -97,7 +98,10 @@ export function resourceHandlers(context: ServingContext): Pick<Handlers, keyof 
       return reply.send('"OK"')
     },
     async listApiKeys(call) {
-      return answerList(call, await listApiKeys(context, call.principal, call.query))
+      const { type, ...query } = call.query
+      return type === 'organization'
+        ? answerList(call, await listOrganizationKeys(context, call.principal, query))
+        : answerList(call, await listApiKeys(context, call.principal, query))
     },
     createApiKey: ({ principal, body }) => createApiKey(context, principal, body),
     updateApiKey: ({ principal, params, body }) =>

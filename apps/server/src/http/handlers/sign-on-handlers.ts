@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  findOwnPath,
   type loginMethodRoutes,
   type RunnelError,
   type SignOnFault,
@@ -36,6 +37,7 @@ import { type CookieNames, setSessionCookies } from '../gate.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
+import { sendBrowser } from '../send-browser.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withPasswordLimit } from '../with-password-limit.ts'
 import { ownerOf } from './account-handlers.ts'
@@ -52,10 +54,6 @@ interface SignOnSettings {
   /** Counts those who come back from a provider: each may have it asked, or an assertion read. */
   returnLimit: SignInLimit
 }
-
-/** The way on for a browser. Every target is a page of ours, or the provider that an administrator set. */
-const sendTo = (reply: FastifyReply, url: string) =>
-  reply.header('Cache-Control', 'no-store').redirect(url, 303)
 
 /** The beginning of a sign-in lies in a cookie that only a page of the same browser brings back. */
 function keepAttempt(reply: FastifyReply, cookies: CookieNames, begun: BegunSignOn): void {
@@ -94,11 +92,13 @@ function methodHandlers(
     testLoginMethod: ({ principal, body, request }) =>
       testLoginMethod(context, principal, {
         organizationId: body.organizationId,
+        userId: body.userId,
         providerName: body.providerName,
         config: body.providers[0]?.config ?? {},
         api: apiAddress(request, appUrl),
       }),
-    deleteLoginMethod: ({ principal, params }) => deleteLoginMethod(context, principal, params.providerName),
+    deleteLoginMethod: ({ principal, params, query }) =>
+      deleteLoginMethod(context, principal, { ...params, ...query }),
   }
 }
 
@@ -109,7 +109,7 @@ function createReturns(context: ServingContext, { cookies, limit, returnLimit }:
     // The page shows its own words for a code: the whole reason is for who runs the product.
     const level = fault.status >= 500 && fault.code !== 'upstream_error' ? 'error' : 'warn'
     context.log[level]({ err: error }, 'A sign-in by a provider failed')
-    return sendTo(reply, `${page}?${new URLSearchParams({ error: faultOf(fault) })}`)
+    return sendBrowser(reply, { page: `${page}?${new URLSearchParams({ error: faultOf(fault) })}` })
   }
 
   async function finish(
@@ -122,10 +122,10 @@ function createReturns(context: ServingContext, { cookies, limit, returnLimit }:
       returnLimit.take(tryOf(request))
       const end = await work(browser)
       for (const each of [limit, returnLimit]) each.forgive(tryOf(request))
-      if (end.kind === 'linked') return sendTo(reply, '/account?linked=true')
+      if (end.kind === 'linked') return sendBrowser(reply, { page: '/account?linked=true' })
       setSessionCookies(reply, cookies, end.session.tokens)
       const query = new URLSearchParams({ token: end.token, ...(end.from ? { from: end.from } : {}) })
-      return sendTo(reply, `/sso-success?${query}`)
+      return sendBrowser(reply, { page: `/sso-success?${query}` })
     } catch (error) {
       return tell(reply, error, browser.principal.kind === 'user' ? '/account' : '/signin')
     }
@@ -186,9 +186,13 @@ export function signOnHandlers(
     async beginSignOn({ params, query, request, reply }) {
       try {
         limit.take(tryOf(request))
-        const begun = await beginSignOn(context, { ...params, ...query, api: apiAddress(request, appUrl) })
+        const { organizationId } = query
+        // Kept for the page that the browser comes back to, which goes there.
+        const from = findOwnPath(query.from)
+        const api = apiAddress(request, appUrl)
+        const begun = await beginSignOn(context, { ...params, organizationId, from, api })
         keepAttempt(reply, cookies, begun)
-        return sendTo(reply, begun.url)
+        return sendBrowser(reply, { provider: begun.url })
       } catch (error) {
         return tell(reply, error, '/signin')
       }
@@ -207,7 +211,8 @@ export function signOnHandlers(
           response: body.SAMLResponse,
           from: callOrigin(request),
         })
-        return sendTo(reply, `/api/v1/saml/${organizationId}/finish?${new URLSearchParams({ code })}`)
+        const query = new URLSearchParams({ code })
+        return sendBrowser(reply, { page: `/api/v1/saml/${organizationId}/finish?${query}` })
       } catch (error) {
         return tell(reply, error, '/signin')
       }

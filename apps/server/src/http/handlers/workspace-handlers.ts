@@ -46,9 +46,9 @@ export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof
     async listWorkspaceUsers(call) {
       return answerOneOrList(call, await listWorkspaceUsers(context, call.principal, call.query))
     },
-    async createWorkspaceUser({ principal, body: { workspaceId, userId, roleId } }) {
-      const users = [{ userId, roleId }]
-      return onlyOf(await linkWorkspaceUsers(context, principal, { workspaceId, users }))
+    async createWorkspaceUser({ principal, body: { workspaceId, createdBy, ...user } }) {
+      const link = { workspaceId, users: [user], createdBy }
+      return onlyOf(await linkWorkspaceUsers(context, principal, link))
     },
     updateWorkspaceUser: ({ principal, body }) => updateWorkspaceUser(context, principal, body),
     async deleteWorkspaceUser({ principal, query: { workspaceId, userId } }) {

@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core'
-import type { SignOnButton, SignOnProvider } from '@runnel/contract'
+import type { SignOnProvider } from '@runnel/contract'
 import {
   IconBrandAuth0,
   IconBrandAzure,
@@ -50,7 +50,11 @@ export function SignOnButtons({
             key={button.providerName}
             component="a"
             variant="default"
-            href={addressOf(button, { organizationId, from })}
+            // A whole page, not a call: the browser goes to the provider and comes back.
+            href={api.addressOf('beginSignOn', {
+              params: { providerName: button.providerName },
+              query: { organizationId, from },
+            })}
             leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
           >
             {button.label ?? t(`signOn.by.${button.providerName}`)}
@@ -59,16 +63,4 @@ export function SignOnButtons({
       })}
     </div>
   )
-}
-
-/** A whole page, not a call: the browser goes to the provider and comes back. */
-function addressOf(
-  { providerName }: SignOnButton,
-  search: { organizationId: string | undefined; from: string | undefined },
-): string {
-  const query = new URLSearchParams(
-    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  const text = query.toString()
-  return `/api/v1/${providerName}/login${text === '' ? '' : `?${text}`}`
 }

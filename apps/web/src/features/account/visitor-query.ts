@@ -1,4 +1,4 @@
-import { resolveSameOrigin } from '@runnel/client'
+import { findOwnPath } from '@runnel/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 
@@ -7,8 +7,7 @@ export const visitorQuery = queryOptions({
   queryKey: ['visitor'],
   queryFn: async ({ signal }) => {
     const { redirectUrl, needsSetupToken = false } = await api.resolve({ body: {} }, { signal })
-    const own = resolveSameOrigin(redirectUrl, window.location.origin)
-    return { path: own?.pathname ?? '/signin', needsSetupToken }
+    return { path: findOwnPath(redirectUrl, window.location.origin) ?? '/signin', needsSetupToken }
   },
   gcTime: 0,
   staleTime: 0,

@@ -1,7 +1,8 @@
+import type { ApiKey } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
-import { pageOf } from '../../app/page-of.ts'
+import { pageOf, type RowsPage } from '../../app/page-of.ts'
 import { queryClient } from '../../app/query-client.ts'
 
 const API_KEYS = 'api-keys'
@@ -20,8 +21,11 @@ interface WantedKeys {
 export function apiKeyListQuery({ page = 1, size = DEFAULT_PAGE_SIZE, search }: WantedKeys = {}) {
   return queryOptions({
     queryKey: [API_KEYS, 'list', page, size, search],
-    queryFn: async ({ signal }) =>
-      pageOf(await api.listApiKeys({ query: { page, limit: size, search } }, { signal })),
+    queryFn: async ({ signal }) => {
+      const answer = await api.listApiKeys({ query: { page, limit: size, search } }, { signal })
+      // Names and permissions alone come only of the whole organisation, which is not asked for.
+      return pageOf(answer as ApiKey[] | RowsPage<ApiKey>)
+    },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

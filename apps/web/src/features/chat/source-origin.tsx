@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { OutsideLink } from '../../ui/outside-link.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
 import type { SourceDocument } from './read-source.ts'
 
 interface SourceOriginProps {
@@ -20,11 +22,7 @@ export function SourceOrigin({ document, metadata }: SourceOriginProps) {
     mutationFn: () => api.findChunkOrigin({ body: { pageContent, metadata } }),
   })
   if (address !== undefined) {
-    return (
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        {t('origin.page')}
-      </a>
-    )
+    return <OutsideLink address={address}>{t('origin.page')}</OutsideLink>
   }
   if (find.data) return <Places places={find.data} page={document.page} />
   return (
@@ -65,9 +63,7 @@ function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number
           {place.file ? (
             <>
               {' · '}
-              <a href={addressOf(place, page)} target="_blank" rel="noopener noreferrer">
-                {place.file.name}
-              </a>
+              <OwnLink address={addressOf(place, page)}>{place.file.name}</OwnLink>
             </>
           ) : null}
         </li>

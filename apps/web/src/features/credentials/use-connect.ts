@@ -2,9 +2,8 @@ import { CONNECTION_CHANNEL } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../app/api.ts'
+import { leaveSite, openVendorWindow } from '../../app/leave-site.ts'
 import { refreshConnectionOf } from './connection-queries.ts'
-
-const WINDOW = 'popup,width=600,height=720'
 
 interface Told {
   credentialId: string
@@ -23,7 +22,7 @@ export function useConnect(save: () => Promise<string | undefined>) {
       const credentialId = await save()
       if (credentialId === undefined) return opened.close()
       const { authorizationUrl } = await api.authoriseCredential({ params: { credentialId } })
-      opened.location.href = authorizationUrl
+      leaveSite(authorizationUrl, opened)
       setWaitsFor(credentialId)
     },
     onError: (_error, opened) => opened.close(),
@@ -44,8 +43,7 @@ export function useConnect(save: () => Promise<string | undefined>) {
   return {
     connect() {
       setTrouble(undefined)
-      // A window that is not opened by the click itself would be blocked.
-      const opened = window.open('about:blank', '_blank', WINDOW)
+      const opened = openVendorWindow()
       if (opened) begin.mutate(opened)
       else setTrouble('blocked')
     },

@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { confirm } from '../../ui/confirm/confirm-store.ts'
+import { confirm, useConfirmStore } from '../../ui/confirm/confirm-store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../ui/show-issues.ts'
+import { askBeforeLockOut } from './ask-before-lock-out.ts'
 import { CallbackAddress } from './callback-address.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { type LoginMethodValues, toConfig, toValues } from './login-method-values.ts'
@@ -43,20 +44,17 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
     return () => onChanged(provider, false)
   }, [onChanged, provider, isDirty])
   const name = providerNames[provider]
+  const isWorking = useIsWorking()
   const save = useMutation({
-    mutationFn: (values: LoginMethodValues) =>
-      api.updateLoginMethods({
-        body: {
-          providers: [
-            {
-              providerName: provider,
-              config: toConfig(values),
-              status: values.isEnabled ? 'enable' : 'disable',
-            },
-          ],
-        },
-      }),
-    onSuccess: async () => {
+    mutationFn: (values: LoginMethodValues) => {
+      const status = values.isEnabled ? ('enable' as const) : ('disable' as const)
+      const providers = [{ providerName: provider, config: toConfig(values), status }]
+      return askBeforeLockOut((administratorsLockedOut) =>
+        api.updateLoginMethods({ body: { providers, administratorsLockedOut } }),
+      )
+    },
+    onSuccess: async (saved) => {
+      if (!saved) return
       notify.success(t('saved', { name }))
       await refreshLoginMethods()
     },
@@ -102,7 +100,7 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
           fieldOf={fieldOf}
         />
         <Group gap="xs">
-          <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+          <Button type="submit" loading={isWorking(save)} disabled={!isDirty}>
             {t('save')}
           </Button>
           {method ? <DeleteButton provider={provider} /> : null}
@@ -112,12 +110,23 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
   )
 }
 
+/** Whether the server is at work: while a question is open, it waits for the person. */
+function useIsWorking() {
+  const isAsked = useConfirmStore(({ show }) => show)
+  return ({ isPending }: { isPending: boolean }) => isPending && !isAsked
+}
+
 function DeleteButton({ provider }: { provider: SignOnProvider }) {
   const { t } = useTranslation('sign-on')
   const name = providerNames[provider]
+  const isWorking = useIsWorking()
   const remove = useMutation({
-    mutationFn: () => api.deleteLoginMethod({ params: { providerName: provider } }),
-    onSuccess: async () => {
+    mutationFn: () =>
+      askBeforeLockOut((administratorsLockedOut) =>
+        api.deleteLoginMethod({ params: { providerName: provider }, query: { administratorsLockedOut } }),
+      ),
+    onSuccess: async (deleted) => {
+      if (!deleted) return
       notify.success(t('deleted', { name }))
       await refreshLoginMethods()
     },
@@ -128,7 +137,7 @@ function DeleteButton({ provider }: { provider: SignOnProvider }) {
     if (await confirm({ ...question, confirmButtonName: t('delete') })) remove.mutate()
   }
   return (
-    <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+    <Button variant="default" loading={isWorking(remove)} onClick={() => void ask()}>
       {t('delete')}
     </Button>
   )

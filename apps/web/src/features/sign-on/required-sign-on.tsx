@@ -6,6 +6,7 @@ import { useSessionStore } from '../../session/session-store.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
+import { askBeforeLockOut } from './ask-before-lock-out.ts'
 import { refreshLoginMethods } from './sign-on-queries.ts'
 
 /** Whether people are let in by the login methods alone. Who came by a password cannot turn it on. */
@@ -14,8 +15,12 @@ export function RequiredSignOn({ isRequired }: { isRequired: boolean }) {
   const { isGlobal } = useViewer()
   const isBySignOn = useSessionStore(({ user }) => user?.isSSO === true)
   const change = useMutation({
-    mutationFn: (next: boolean) => api.requireSignOn({ body: { isRequired: next } }),
+    mutationFn: (next: boolean) =>
+      askBeforeLockOut((administratorsLockedOut) =>
+        api.requireSignOn({ body: { isRequired: next, administratorsLockedOut } }),
+      ),
     onSuccess: async (now) => {
+      if (!now) return
       notify.success(t(now.isRequired ? 'require.on' : 'require.off'))
       await refreshLoginMethods()
     },

@@ -137,9 +137,10 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     })
     await store.change({ organizationId, userId: other }, { isAdmin: true }, [entry])
     const adapter = await openAdapter(lonely.options)
-    const set = (change: { passwordHash?: string | null; requiresSignOn?: boolean }) =>
+    const set = (change: { passwordHash?: string | null; requiresSignOn?: boolean; status?: 'disable' }) =>
       adapter.write({ kind: 'system' }, async (db) => {
-        const { passwordHash, requiresSignOn } = change
+        const { passwordHash, requiresSignOn, status } = change
+        if (status !== undefined) await db.updateTable('loginMethods').set({ status }).execute()
         if (passwordHash !== undefined)
           await db.updateTable('users').set({ passwordHash }).where('id', '=', other).execute()
         if (requiresSignOn !== undefined)
@@ -152,6 +153,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
       sealed: '',
       by: ada,
       endsSessions: false,
+      isOtherProvider: false,
     }
     const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }
     const goes = async () => {
@@ -173,7 +175,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     await signOn.link({ identity, userId: other, exceptSignIn: '' }, entry)
     await set({ passwordHash: null })
     expect(await goes()).toBe(true)
-    await signOn.save([{ ...method, status: 'disable' }], [])
+    await set({ status: 'disable' })
     expect(await goes()).toBe(false)
     await adapter.close()
     await lonely.drop()

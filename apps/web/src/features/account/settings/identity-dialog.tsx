@@ -3,6 +3,7 @@ import type { SignOnProvider } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { leaveSite } from '../../../app/leave-site.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
@@ -34,7 +35,7 @@ export function IdentityDialog({
   const { data: factors, error, refetch } = useQuery(secondFactorQuery)
   const link = async (proof: Proof) => {
     const { url } = await api.linkIdentity({ body: { providerName, ...proof } })
-    window.location.assign(url)
+    leaveSite(url)
   }
   const unlink = async (body: Proof) => {
     await api.unlinkIdentity({ params: { providerName }, body })

@@ -4,6 +4,7 @@ import { use, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { OwnLink } from '../../../ui/own-link.tsx'
 import { CodeBlock } from '../markdown/code-block.tsx'
 import { KeptFilesContext } from './kept-files-context.ts'
 import { readArtifacts, type ShownArtifact } from './read-artifacts.ts'
@@ -62,9 +63,9 @@ function Picture({ address, fileName }: Extract<ShownArtifact, { kind: 'picture'
 function Download({ address, fileName }: { address: string; fileName: string }) {
   const { t } = useTranslation('chat')
   return (
-    <a className="artifact-download" href={address} download={fileName}>
+    <OwnLink className="artifact-download" address={address} download={fileName}>
       <IconDownload size={15} stroke={1.8} aria-hidden />
       {t('artifacts.download', { name: fileName })}
-    </a>
+    </OwnLink>
   )
 }

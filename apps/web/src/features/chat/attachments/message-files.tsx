@@ -2,6 +2,8 @@ import { IconFile, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { OwnLink } from '../../../ui/own-link.tsx'
 import { isDrawable, liesElsewhere, type ShownFile } from './shown-file.ts'
 import './attachments.css'
 
@@ -44,11 +46,8 @@ function MessageFile({ file }: { file: ShownFile }) {
     </span>
   )
   if (address === undefined || isBroken) return content
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {content}
-    </a>
-  )
+  const Place = liesElsewhere(file) ? OutsideLink : OwnLink
+  return <Place address={address}>{content}</Place>
 }
 
 /** Where the file can be opened; undefined for one that only this page has. */

@@ -1,5 +1,6 @@
 import type { MarkdownInline } from '@runnel/markdown'
 import { Fragment, type ReactNode } from 'react'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { Formula } from './formula.tsx'
 
 /** The parts of a paragraph. */
@@ -33,7 +34,7 @@ function renderPart(part: MarkdownInline): ReactNode {
       )
     case 'link':
       return (
-        <OutsideLink href={part.href}>
+        <OutsideLink address={part.href}>
           <MarkdownInlines parts={part.children} />
         </OutsideLink>
       )
@@ -57,13 +58,5 @@ function renderPart(part: MarkdownInline): ReactNode {
  */
 function renderPicture({ src, alt }: Extract<MarkdownInline, { kind: 'image' }>): ReactNode {
   if (src.startsWith('data:')) return <img src={src} alt={alt} />
-  return <OutsideLink href={src}>{alt === '' ? src : alt}</OutsideLink>
-}
-
-function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
-  )
+  return <OutsideLink address={src}>{alt === '' ? src : alt}</OutsideLink>
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
+import { OwnLink } from '../../../ui/own-link.tsx'
 import { StoreStatusText } from '../store-status.tsx'
 import { describeSource } from './describe-source.ts'
 
@@ -67,10 +68,10 @@ function FileLine({ file, address, isRunning, onRetry }: FileLineProps) {
   const { name, size, status, error, totalChunks } = file
   return (
     <li>
-      <a href={address} download={name} className="row-link loader-file">
+      <OwnLink address={address} download={name} className="row-link loader-file">
         <IconDownload size={14} stroke={1.8} aria-label={t('file.download')} />
         {name}
-      </a>{' '}
+      </OwnLink>{' '}
       <span className="store-note">
         {formatSize(size, i18n.language)}
         {totalChunks !== undefined && error === undefined

@@ -3,18 +3,17 @@ import type { Principal } from '@runnel/access'
 import {
   type ErrorIssue,
   isoTime,
-  type LoginMethod,
   type LoginMethodConfig,
   RunnelError,
   refusalOf,
-  type SignOnButton,
   type SignOnProvider,
-  signOnProviders,
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow, SavedLoginMethod } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { findTakenAlong, listMoved } from '../bound-fields.ts'
+import { checkActor } from '../check-actor.ts'
+import { findChangedEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import {
   assertHolds,
@@ -24,10 +23,10 @@ import {
   permissionsIn,
   personOf,
 } from '../people-rights.ts'
-import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
-import { auditedSettings } from './audited-settings.ts'
+import { toldOf } from './audited-settings.ts'
 import {
   findSettingsFaults,
+  isOtherProvider,
   keepKnown,
   loginMethodContext,
   openSettings,
@@ -46,90 +45,34 @@ const HIDDEN = '•••'
 /** What says to whom the client secret goes, and of which client it is. */
 const DESTINATIONS = ['issuer', 'domain', 'tenantID', 'clientID'] as const
 
-/** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
-export async function listLoginMethods(
-  context: OperationContext,
-  principal: Principal,
-  { organizationId: named, api }: { organizationId?: string | undefined; api: ApiAddress },
-) {
-  const person = personOf(principal)
-  assertOwnOrganization(person, named)
-  const { organizationId } = person
-  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
-  const isSole = (await context.db.system.signOn.findSoleOrganization()) !== undefined
-  const { requiresSignOn } = await context.db.organization(organizationId).read.get()
-  const page = `${new URL(api).origin}/signin`
-  return {
-    providers: rows.map((row) => present(context, row)),
-    callbacks: signOnProviders.map((providerName) => ({
-      providerName,
-      callbackURL: callbackOf(api, providerName, organizationId),
-      ...(providerName === 'saml' ? { entityId: samlServiceOf(api, organizationId).entityId } : {}),
-    })),
-    signInURL: isSole ? page : `${page}?organization=${organizationId}`,
-    requiresSignOn,
-  }
-}
-
-function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
-  const { clientSecret, ...config } = openSettings(context, row)
-  const providerName = row.providerName as SignOnProvider
-  return {
-    id: row.id,
-    organizationId: row.organizationId,
-    name: providerName,
-    providerName,
-    config,
-    hasSecret: Boolean(clientSecret),
-    status: row.status,
-    createdDate: isoTime(row.createdAt),
-    updatedDate: isoTime(row.updatedAt),
-  }
-}
-
-/**
- * What a visitor may sign in by: the enabled methods of the only organisation, or of the named one. Who names none where
- * there are several is told of none.
- */
-export async function listSignOnButtons(
-  context: OperationContext,
-  named: string | undefined,
-): Promise<{ providers?: SignOnProvider[]; buttons?: SignOnButton[] }> {
-  if (context.settings.platformType === 'open source') return {}
-  const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
-  if (organizationId === undefined) return { providers: [], buttons: [] }
-  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
-  const buttons = rows.filter(({ status }) => status === 'enable').map((row) => toButton(context, row))
-  const ordered = buttons.toSorted(
-    (a, b) => signOnProviders.indexOf(a.providerName) - signOnProviders.indexOf(b.providerName),
-  )
-  return { providers: ordered.map(({ providerName }) => providerName), buttons: ordered }
-}
-
-/** What the button of a login method says. */
-export function toButton(context: OperationContext, row: LoginMethodRow): SignOnButton {
-  const { label } = openSettings(context, row)
-  return { providerName: row.providerName as SignOnProvider, ...(label ? { label } : {}) }
-}
-
 /**
  * Keeps login methods, all or none. A secret that is not sent stays. Nobody lets people in with more than they hold, and
  * only an administrator changes by which keys people are known who came already.
- * @throws RunnelError `invalid_input` naming the field, `forbidden`, `not_found`
+ * @throws RunnelError `invalid_input` naming the field, `forbidden`, `not_found`, `conflict` where administrators would have
+ * no way in any more
  */
 export async function saveLoginMethods(
   context: OperationContext,
   principal: Principal,
-  input: { organizationId?: string | undefined; providers: GivenLoginMethod[] },
+  input: {
+    organizationId?: string | undefined
+    /** Who acts, as other clients write it. */
+    userId?: string | null | undefined
+    /** How many administrators are known to have no way in any more. */
+    administratorsLockedOut?: number | undefined
+    providers: GivenLoginMethod[]
+  },
 ) {
   const person = personOf(principal)
   assertOwnOrganization(person, input.organizationId)
   const { organizationId } = person
+  checkActor(person, { userId: input.userId })
   assertEachOnce(input.providers)
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
   const saved: SavedLoginMethod[] = []
   for (const [index, given] of input.providers.entries()) {
     const row = rows.find(({ providerName }) => providerName === given.providerName)
+    assertOwnEchoes({ given, row, organizationId }, `providers[${index}]`)
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
     if (method) saved.push(method)
   }
@@ -147,15 +90,24 @@ export async function saveLoginMethods(
       after: toldOf(context, method),
     })
   })
-  await context.db.system.signOn.save(saved, entries)
+  await context.db.system.signOn.save(saved, entries, input.administratorsLockedOut)
   return { status: 'OK' as const, organizationId }
 }
 
-/** What an entry of the audit log tells of a login method. */
-const toldOf = (context: OperationContext, row: Pick<LoginMethodRow, 'id' | 'sealed' | 'status'>) => ({
-  status: row.status,
-  ...auditedSettings(openSettings(context, row)),
-})
+/** What comes back of a method is that method's. @throws RunnelError `invalid_input` */
+function assertOwnEchoes(
+  {
+    given,
+    row,
+    organizationId,
+  }: { given: GivenLoginMethod; row: LoginMethodRow | undefined; organizationId: string },
+  path: string,
+): void {
+  const known = { organizationId, name: given.providerName }
+  const stored = row && { ...known, id: row.id, createdDate: isoTime(row.createdAt) }
+  const changed = findChangedEchoes(given, stored ?? known, Object.keys(stored ?? known))
+  if (changed.length > 0) throw tellFaults(changed, path)
+}
 
 function assertEachOnce(providers: GivenLoginMethod[]): void {
   const names = providers.map(({ providerName }) => providerName)
@@ -215,6 +167,7 @@ async function prepare(
     sealed: context.vault.seal(JSON.stringify(config), loginMethodContext(id)),
     by: person.userId,
     endsSessions: isOther || !isInUse,
+    isOtherProvider: stored !== undefined && isOtherProvider(stored, config),
   }
 }
 
@@ -242,23 +195,4 @@ async function checkProvisioning(
   if (role.builtIn === 'owner')
     throw tellFaults([{ path: 'roleId', ...tellWhy('new_people_role_owner') }], path)
   assertHolds(held, role.permissions)
-}
-
-/** Takes a login method away. Who came by it is signed out and known by it no more. @throws RunnelError `not_found` */
-export async function deleteLoginMethod(
-  context: OperationContext,
-  principal: Principal,
-  providerName: SignOnProvider,
-): Promise<{ message: string }> {
-  const person = personOf(principal)
-  const rows = await context.db.organization(person.organizationId).loginMethods.listLoginMethods()
-  const row = rows.find((each) => each.providerName === providerName)
-  const willBeOn = rows.some(({ id, status }) => status === 'enable' && id !== row?.id)
-  if (row) await assertWayIn(context, person.organizationId, { willBeOn })
-  const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
-  const before = row && toldOf(context, row)
-  const entry = auditEntry(person, { action: 'login-method.deleted', subject, before })
-  if (!row || !(await context.db.system.signOn.remove(row, entry)))
-    throw refusalOf('not_found', tellWhy('no_login_method', { provider: providerName }))
-  return { message: 'success' }
 }

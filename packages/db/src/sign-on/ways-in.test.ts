@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addTestUser, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import type { SavedLoginMethod } from './login-method-store.ts'
+
+const actor = { kind: 'user' as const, id: null, name: null, address: null, agent: null }
+const entry = { action: 'tried', actor, subject: { kind: 'user', id: null, name: null } }
+
+describe.each(databaseKinds)('ways in on %s', (kind) => {
+  let testing: TestDatabase
+  beforeEach(async () => {
+    testing = await createTestDatabase(kind)
+  })
+  afterEach(() => testing.drop())
+
+  const methodOf = (providerName: string): SavedLoginMethod => ({
+    id: randomUUID(),
+    organizationId: testing.organizationId,
+    providerName,
+    status: 'enable',
+    sealed: '',
+    by: testing.userId,
+    endsSessions: false,
+    isOtherProvider: false,
+  })
+
+  /** An administrator without a password, whom two login methods know, and nobody beside. */
+  async function prepare() {
+    const { organizationId } = testing
+    const { signOn, people } = testing.database.system
+    const methods = [methodOf('oidc'), methodOf('saml')]
+    await signOn.save(methods, [])
+    const person = { organizationId, name: 'Nora', email: 'n@x.y', passwordHash: null, isAdmin: true }
+    const userId = await addTestUser(testing, person)
+    for (const { id: loginMethodId } of methods) {
+      const identity = { loginMethodId, organizationId, issuer: 'i', subject: 's', email: null }
+      await signOn.link({ identity, userId, exceptSignIn: '' }, entry)
+    }
+    await people.change({ organizationId, userId: testing.userId }, { isAdmin: false }, [entry])
+    return methods
+  }
+  const listed = async () => {
+    const { loginMethods } = testing.database.organization(testing.organizationId)
+    return (await loginMethods.listLoginMethods()).map(({ providerName, status }) => [providerName, status])
+  }
+
+  test('the last one stays, also when two are taken away at the same moment', async () => {
+    const methods = await prepare()
+    const { signOn } = testing.database.system
+    const outcomes = await Promise.allSettled(methods.map((method) => signOn.remove(method, entry, 1)))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('a refused change leaves everything as it was', async () => {
+    const methods = await prepare()
+    const { signOn } = testing.database.system
+    const off = methods.map((method) => ({ ...method, status: 'disable' as const }))
+    await expect(signOn.save(off, [entry])).rejects.toMatchObject({ code: 'conflict' })
+    const others = methods.map((method) => ({ ...method, isOtherProvider: true }))
+    await expect(signOn.save(others, [entry])).rejects.toMatchObject({ code: 'conflict' })
+    expect(await listed()).toEqual([
+      ['oidc', 'enable'],
+      ['saml', 'enable'],
+    ])
+    const [first, second] = off
+    if (!first || !second) throw new Error('Two methods were expected')
+    await signOn.save([first], [entry])
+    // One way is taken and another one given in the same act.
+    await signOn.save([{ ...first, status: 'enable' }, second], [entry])
+    expect(await listed()).toEqual([
+      ['oidc', 'enable'],
+      ['saml', 'disable'],
+    ])
+  })
+})

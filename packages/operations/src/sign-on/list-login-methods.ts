@@ -1,0 +1,79 @@
+import type { Principal } from '@runnel/access'
+import {
+  isoTime,
+  type LoginMethod,
+  type SignOnButton,
+  type SignOnProvider,
+  signOnProviders,
+} from '@runnel/contract'
+import type { LoginMethodRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { assertOwnOrganization, personOf } from '../people-rights.ts'
+import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import { openSettings } from './provider-settings.ts'
+
+/** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
+export async function listLoginMethods(
+  context: OperationContext,
+  principal: Principal,
+  { organizationId: named, api }: { organizationId?: string | undefined; api: ApiAddress },
+) {
+  const person = personOf(principal)
+  assertOwnOrganization(person, named)
+  const { organizationId } = person
+  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
+  const isSole = (await context.db.system.signOn.findSoleOrganization()) !== undefined
+  const { requiresSignOn } = await context.db.organization(organizationId).read.get()
+  const page = `${new URL(api).origin}/signin`
+  return {
+    providers: rows.map((row) => present(context, row)),
+    callbacks: signOnProviders.map((providerName) => ({
+      providerName,
+      callbackURL: callbackOf(api, providerName, organizationId),
+      ...(providerName === 'saml' ? { entityId: samlServiceOf(api, organizationId).entityId } : {}),
+    })),
+    signInURL: isSole ? page : `${page}?organization=${organizationId}`,
+    requiresSignOn,
+  }
+}
+
+function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
+  const { clientSecret, ...config } = openSettings(context, row)
+  const providerName = row.providerName as SignOnProvider
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    name: providerName,
+    providerName,
+    config,
+    hasSecret: Boolean(clientSecret),
+    status: row.status,
+    createdDate: isoTime(row.createdAt),
+    updatedDate: isoTime(row.updatedAt),
+  }
+}
+
+/**
+ * What a visitor may sign in by: the enabled methods of the only organisation, or of the named one. Who names none where
+ * there are several is told of none.
+ */
+export async function listSignOnButtons(
+  context: OperationContext,
+  named: string | undefined,
+): Promise<{ providers?: SignOnProvider[]; buttons?: SignOnButton[] }> {
+  if (context.settings.platformType === 'open source') return {}
+  const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
+  if (organizationId === undefined) return { providers: [], buttons: [] }
+  const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
+  const buttons = rows.filter(({ status }) => status === 'enable').map((row) => toButton(context, row))
+  const ordered = buttons.toSorted(
+    (a, b) => signOnProviders.indexOf(a.providerName) - signOnProviders.indexOf(b.providerName),
+  )
+  return { providers: ordered.map(({ providerName }) => providerName), buttons: ordered }
+}
+
+/** What the button of a login method says. */
+export function toButton(context: OperationContext, row: LoginMethodRow): SignOnButton {
+  const { label } = openSettings(context, row)
+  return { providerName: row.providerName as SignOnProvider, ...(label ? { label } : {}) }
+}
