@@ -3,7 +3,9 @@ import {
   isRunnelError,
   type LoginMethodConfig,
   RunnelError,
+  refusalOf,
   type SignOnProvider,
+  tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import {
@@ -115,8 +117,7 @@ async function begin(
   const config = openSettings(context, method)
   const { url: told, begun } = await askProvider(context, { method, config, api })
   const url = findProviderAddress(told)
-  if (url === undefined)
-    throw new RunnelError('upstream_error', 'The provider names an address to which nobody is sent.')
+  if (url === undefined) throw refusalOf('upstream_error', tellWhy('provider_leads_away'))
   const expiresAt = context.now() + PATIENCE_MS
   const attempt: Attempt = {
     organizationId: method.organizationId,

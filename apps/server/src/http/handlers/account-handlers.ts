@@ -73,6 +73,9 @@ function grantableCatalogue({ params, principal }: Call<'getPermissions'>) {
   return Object.fromEntries(categories)
 }
 
+const organizationOfInvitation = () =>
+  refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
+
 /** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
 export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
   const { cookies, appUrl, setup, limit, mailLimit, devices } = settings
@@ -125,12 +128,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         setup.close()
         return made
       }
-      if (token !== undefined && body.organization !== undefined)
-        throw refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
-      if (token !== undefined)
-        return withLinkLimit(limit, { request, token }, () =>
-          acceptInvitation(context, { name, email, password, token }, from),
-        )
+      if (token !== undefined) {
+        if (body.organization !== undefined) throw organizationOfInvitation()
+        const accept = () => acceptInvitation(context, { name, email, password, token }, from)
+        return withLinkLimit(limit, { request, token }, accept)
+      }
       mailLimit.take({ account: email, address: request.ip })
       return signUp(context, owner, { from, language: mailLanguage(request) })
     },
@@ -142,9 +144,9 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async resetPassword({ request, body }) {
       checkRequestOrigin(request, appUrl)
-      const { email, tempToken: token, password } = body.user
+      const { tempToken: token, ...user } = body.user
       // No limit: nobody guesses a link, and strangers must not keep its owner from it.
-      return resetPassword(context, { email, token, password }, callOrigin(request))
+      return resetPassword(context, { ...user, token }, callOrigin(request))
     },
   }
 }

@@ -13,7 +13,8 @@ export function useResendInvitation(onLink: (made: ResentInvitation & { inviteLi
     mutationFn: ({ userId }: OrganizationUser) => api.resendInvitation({ body: { user: { id: userId } } }),
     onSuccess: ({ inviteLink, ...made }) => {
       if (inviteLink !== undefined) onLink({ ...made, inviteLink })
-      else notify.success(t('invite.resent', { email: made.user.email }))
+      else if (made.isMailed) notify.success(t('invite.resent', { email: made.user.email }))
+      else notify.error(t('invite.unsent', { email: made.user.email }))
     },
     onError: async (error, { user }) => {
       notify.error(t('invite.resendFailed', { email: user.email, message: apiErrorMessage(error) }))
