@@ -109,7 +109,7 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
     [{ credentialName: 'noSuchType', plainDataObj: {} }, 'credentialName'],
     [{ credentialName: 'openAIApi', plainDataObj: {} }, 'plainDataObj.openAIApiKey'],
     [{ credentialName: 'openAIApi' }, 'plainDataObj'],
-    [{ ...openAI(KEY), name: 'x' }, 'body'],
+    [{ ...openAI(KEY), name: 'x' }, 'name'],
   ])('%j is refused, and nobody is asked', async (body, path) => {
     const before = vendor.requests.length
     const answer = await administrator.call<{ issues: { path: string }[] }>('POST', '/credentials/test', body)

@@ -172,7 +172,9 @@ describe.each(databaseKinds)('invitations of strangers on %s', (kind) => {
       after: { userId: expect.any(String) },
     })
     // The other organisation has the acceptance of its own invitation, and none of this one.
-    expect((await log(scene.administrator)).data).toMatchObject([{ before: null, after: null }])
+    expect((await log(scene.administrator)).data.map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { status: 'invited' }, after: { status: 'active' } },
+    ])
     expect(await reach(email)).toEqual(
       expect.arrayContaining([scene.organizationId, stranger.organizationId]),
     )

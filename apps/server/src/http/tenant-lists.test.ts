@@ -54,6 +54,7 @@ function valuesOf(field: string, foreign: Ids): string[] {
   }
   const words: Record<string, string[]> = {
     search: SEARCHED,
+    name: SEARCHED,
     agentflowName: SEARCHED,
     view: ['inline'],
     startDate: PERIOD,
