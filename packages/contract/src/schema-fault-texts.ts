@@ -51,6 +51,7 @@ export const SCHEMA_FAULT_TEXTS = {
   schema_template_source: 'name a flow here, or give a tool: one of both',
   schema_tag: 'Write a tag in small letters, digits, dots, dashes and underscores, 40 at most.',
   schema_code_long: 'must have {{most}} characters at most',
+  schema_time_as: 'must be a time such as 2026-01-31T00:00:00Z',
   schema_true_or_false: 'must be true or false',
   schema_time_of_day: 'Write it as 06:30.',
   schema_json: 'must be a JSON value',
