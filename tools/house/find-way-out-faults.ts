@@ -24,7 +24,7 @@ const WAYS_OUT: readonly WayOut[] = [
     allowed: [`${SERVER}/send-browser.ts`],
   },
   {
-    pattern: /\.(?:header|headers|setHeader)\(\s*\{?\s*['"]?(?:location|refresh)\b/i,
+    pattern: /\.(?:header|headers|setHeader)\([\s{]*['"]?(?:location|refresh)\b/i,
     what: 'sets a header that leads elsewhere',
     instead: 'sendBrowser of send-browser.ts',
     rooms: ANSWERS,

@@ -38,7 +38,7 @@ describe('verify-audit', () => {
     const subject = { kind: 'role', id: null, name: 'owner' }
     const entry = { action: 'role.updated', actor: nobody, subject }
     await context.db.organization(organization.id).write((writer) => writer.audit.append(entry))
-    expect(await verifyAudit(context)).toMatchObject([{ organizationId: organization.id, entries: 1 }])
+    expect(await verifyAudit(context)).toMatchObject([{ organizationId: organization.id, entries: 2 }])
     await close()
     const db = new DatabaseSync(join(folder, 'runnel.db'))
     db.exec(`drop trigger "auditEntriesFixed"; update "auditEntries" set "action" = 'x'`)

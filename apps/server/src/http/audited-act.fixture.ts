@@ -13,6 +13,7 @@ import {
 
 /** Acts of which nothing can be told but that they were done. */
 const UNTELLABLE: AuditAction[] = [
+  'invitation.resent',
   'password.changed',
   'password.reset',
   'password-reset.requested',

@@ -210,6 +210,24 @@ export const peopleActs: Acts<PeopleActScene> = {
       },
     },
   ],
+  resendInvitation: [
+    {
+      action: 'invitation.resent',
+      async ready(scene) {
+        const [email, workspace] = [freshEmail('ivy'), await makeWorkspace(scene)]
+        const role = { id: await roleOf(scene, 'viewer') }
+        const invited = { user: { email }, workspace: { id: workspace.id }, role }
+        const made = await scene.administrator.expect<{ user: { id: string } }>(
+          201,
+          'POST',
+          '/account/invite',
+          invited,
+        )
+        const body = { user: { id: made.user.id } }
+        return { path: '/account/resend-invitation', body, told: { subjectName: email } }
+      },
+    },
+  ],
   createOrganizationUser: [
     {
       action: 'user.added',
