@@ -20,6 +20,7 @@ const DRAWN_HERE = [
   'postApiChain',
   'openApiChain',
   'sqlDatabaseChain',
+  'graphCypherQAChain',
   'conversationalAgent',
   'reactAgentChat',
   'reactAgentLLM',

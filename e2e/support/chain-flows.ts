@@ -1,5 +1,6 @@
 import { type ChainWorld, PREPARED, type Saying } from './chain-world.ts'
 import { type Drawing, into } from './draw-flow.ts'
+import { TEAS_OF_UJI } from './graph-of-teas.ts'
 import type { Filling } from './node-form.ts'
 
 /** A chat flow as a person draws it, and what is then said: `said` by the model, call by call. */
@@ -177,6 +178,27 @@ function chainFlows(world: ChainWorld): Record<string, TalkedFlow> {
             { finds: /SQLResult: name\n\["(\w+)"\]/, as: '$1 tea.' },
           ],
           answer: 'Green tea.',
+        },
+      ],
+    },
+    graphCypherQAChain: {
+      nodes: [
+        { label: 'Graph Cypher QA Chain' },
+        model,
+        { label: 'Neo4j', filling: { credential: { name: PREPARED.graph } } },
+      ],
+      edges: into('Graph Cypher QA Chain', [
+        ['OpenAI', 'Language Model'],
+        ['Neo4j', 'Neo4j Graph'],
+      ]),
+      asks: [
+        {
+          question: 'Which tea grows in Uji?',
+          said: [
+            { finds: /\(:Tea\)-\[(:GROWS_IN)\]->\(:Place\)/, as: TEAS_OF_UJI.replace(':GROWS_IN', '$1') },
+            { finds: /\["(\w+)"\]\n\["Matcha"\]/, as: '$1 and Matcha.' },
+          ],
+          answer: 'Gyokuro and Matcha.',
         },
       ],
     },

@@ -3,17 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { startFakeOpenAI } from '@runnel/providers/testing'
 import type { ApiCaller } from './call-api.ts'
+import { answerGraph } from './graph-of-teas.ts'
 import { makePostgresDatabase } from './journey-database.ts'
 import { type Said, VENDOR_KEYS } from './model-vendors.ts'
 
 /** What a model says in a call: given words, or those that it finds in what it was told, put as `as` says. */
 export type Saying = Said | { finds: RegExp; as?: string }
 
-/** What chains and agents call: a vendor whose model is told what to say, an API, and a database of teas. */
+/** What chains and agents call: a vendor whose model is told what to say, an API, a database and a graph of teas. */
 export interface ChainWorld {
   /** For the Base Path of nodes. */
   vendor: string
-  /** Tells how warm a town is at `/now`, and what it takes at `/openapi.json`. */
+  /** Tells how warm a town is at `/now`, and what it takes at `/openapi.json`; as a Neo4j it answers for a graph. */
   api: string
   /** For a connection string. */
   database: string
@@ -24,8 +25,8 @@ export interface ChainWorld {
   close(): Promise<void>
 }
 
-/** The name of the vendor's key, and of the document store that answers. */
-export const PREPARED = { credential: 'OpenAI account', store: 'Tea house' } as const
+/** The names of the vendor's key, of the graph's login, and of the document store that answers. */
+export const PREPARED = { credential: 'OpenAI account', graph: 'Tea graph', store: 'Tea house' } as const
 
 /** Starts all three. */
 export async function startChainWorld(): Promise<ChainWorld> {
@@ -63,12 +64,17 @@ export async function startChainWorld(): Promise<ChainWorld> {
   }
 }
 
-/** Stores the vendor's key, and a document store of one passage; both have their names of `PREPARED`. */
-export async function prepareChains(api: ApiCaller, { vendor }: ChainWorld, passage: string): Promise<void> {
+/** Stores the vendor's key, the graph's login, and a document store of one passage, by their names of `PREPARED`. */
+export async function prepareChains(api: ApiCaller, world: ChainWorld, passage: string): Promise<void> {
   const { id: key } = await api.post<{ id: string }>('/credentials', {
     name: PREPARED.credential,
     credentialName: 'openAIApi',
     plainDataObj: { openAIApiKey: VENDOR_KEYS.openAI },
+  })
+  await api.post('/credentials', {
+    name: PREPARED.graph,
+    credentialName: 'neo4jApi',
+    plainDataObj: { url: world.api, username: 'ada', password: 'password-of-the-graph' },
   })
   const { id: storeId } = await api.post<{ id: string }>('/document-store/store', { name: PREPARED.store })
   const loader = { storeId, loaderId: 'plainText', loaderConfig: { text: passage } }
@@ -79,7 +85,7 @@ export async function prepareChains(api: ApiCaller, { vendor }: ChainWorld, pass
     embeddingName: 'openAIEmbeddings',
     embeddingConfig: {
       modelName: 'text-embedding-3-small',
-      basepath: vendor,
+      basepath: world.vendor,
       FLOWISE_CREDENTIAL_ID: key,
     },
     vectorStoreName: 'memoryVectorStore',
@@ -100,10 +106,11 @@ function say(saying: Saying | undefined, messages: Messages = []): Said {
   return { text: found?.[0].replace(saying.finds, as) ?? `This is not to be found: ${saying.finds}` }
 }
 
-/** Rome by GET or POST; and an OpenAPI document of the same. */
+/** Rome by GET or POST, an OpenAPI document of the same, and a graph. */
 async function answerApi(request: IncomingMessage, origin: string): Promise<object> {
   const url = new URL(request.url ?? '/', origin)
   if (url.pathname === '/openapi.json') return describeApi(origin)
+  if (url.pathname === '/db/neo4j/query/v2') return answerGraph(await json(request))
   const sent = request.method === 'POST' ? ((await json(request)) as { city?: string }) : undefined
   const city = sent ? sent.city : (url.searchParams.get('city') ?? url.pathname.split('/')[2])
   return city === 'Rome'

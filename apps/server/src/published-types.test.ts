@@ -1,4 +1,4 @@
-import { importFlow } from '@runnel/graph'
+import { importFlow, validateFlow } from '@runnel/graph'
 import { nodeCatalogue } from '@runnel/nodes'
 import { providerCatalogue } from '@runnel/providers'
 import { expect, test } from 'vitest'
@@ -102,3 +102,67 @@ test('most of what published flows are made of is known', () => {
   const rest = uses.filter(({ type }) => !isKnown(type)).map(({ type, flows }) => `${type} ${flows}`)
   expect(known, rest.join(', ')).toBeGreaterThanOrEqual(USES_AT_LEAST)
 })
+
+/** A chain on a graph as Flowise saves it: with its anchors filled by references, and the output that was chosen. */
+function savedGraphChain(output: string) {
+  const node = (id: string, name: string, data: object) => ({
+    id,
+    type: 'customNode',
+    position: { x: 0, y: 0 },
+    data: { id, name, label: name, version: 1, inputs: {}, outputs: {}, ...data },
+  })
+  const chain = 'graphCypherQAChain_0'
+  const edge = (source: string, sourceHandle: string, targetHandle: string) => ({
+    id: `${sourceHandle}-${targetHandle}`,
+    source,
+    sourceHandle,
+    target: chain,
+    targetHandle,
+    type: 'buttonedge',
+  })
+  const inputs = {
+    model: '{{chatOpenAI_0.data.instance}}',
+    graph: '{{Neo4j_0.data.instance}}',
+    cypherPrompt: '',
+    cypherModel: '',
+    qaPrompt: '',
+    qaModel: '',
+    inputModeration: '',
+    returnDirect: true,
+  }
+  return {
+    nodes: [
+      node('chatOpenAI_0', 'chatOpenAI', { inputs: { modelName: 'gpt-4o-mini' } }),
+      node('Neo4j_0', 'Neo4j', { inputs: { database: 'neo4j', timeoutMs: 5000, enhancedSchema: false } }),
+      node(chain, 'graphCypherQAChain', { version: 1.1, inputs, outputs: { output } }),
+    ],
+    edges: [
+      edge(
+        'chatOpenAI_0',
+        'chatOpenAI_0-output-chatOpenAI-ChatOpenAI|BaseChatModel|BaseLanguageModel|Runnable',
+        `${chain}-input-model-BaseLanguageModel`,
+      ),
+      edge('Neo4j_0', 'Neo4j_0-output-Neo4j-Neo4j', `${chain}-input-graph-Neo4j`),
+    ],
+  }
+}
+
+test.each(['graphCypherQAChain', 'outputPrediction'])(
+  'a chain on a graph that Flowise saved opens whole, with its output %s',
+  (output) => {
+    const find = (name: string) => definitions.get(name)
+    const { document } = importFlow(savedGraphChain(output), find)
+    const [, graph, chain] = document.nodes
+    expect(document.edges).toHaveLength(2)
+    expect(graph?.values).toEqual({ database: 'neo4j', timeoutMs: 5000, enhancedSchema: false })
+    expect(chain).toMatchObject({
+      type: 'graphCypherQAChain',
+      outputs: { output },
+      values: { returnDirect: true },
+    })
+    const problems = validateFlow(document, find).filter(({ severity }) => severity === 'error')
+    expect(problems.map(({ message }) => message).filter((message) => !/credential/i.test(message))).toEqual(
+      [],
+    )
+  },
+)

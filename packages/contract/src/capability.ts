@@ -11,6 +11,7 @@ export const CAPABILITIES = [
   'reranker',
   'retriever',
   'vectorStore',
+  'graph',
   'recordManager',
   'documentSource',
   'textSplitter',

@@ -153,6 +153,29 @@ export interface VectorStore {
   ingest(component: Component, call: CallContext): Promise<TakenIn>
 }
 
+/** Rows that a graph database gave: a value for each column. */
+export interface GraphAnswer {
+  columns: string[]
+  rows: JsonValue[][]
+  /** There are more than were wanted. */
+  isCut: boolean
+}
+
+/** A graph database that is only read. */
+export interface Graph {
+  /** What a model must know to ask it: labels, relationships, properties. Bounded. */
+  describe(component: Component, call: CallContext): Promise<string>
+  /**
+   * Runs one statement.
+   * @throws RunnelError `invalid_input` for one that does not only read, or that the database refuses: another one may do
+   */
+  ask(
+    component: Component,
+    question: { statement: string; mostRows: number },
+    call: CallContext,
+  ): Promise<GraphAnswer>
+}
+
 /**
  * Which documents of a store belong together, and what becomes of those that are given no more. `none` keeps them; `full`
  * takes away all of the namespace that is not given now; `incremental` takes away what came of the same things as what is
@@ -246,6 +269,7 @@ export interface Capabilities {
   reranker: Rerank
   retriever: Retrieve
   vectorStore: VectorStore
+  graph: Graph
   recordManager: ReadRecordPolicy
   documentSource: LoadDocuments
   textSplitter: SplitDocuments

@@ -4,6 +4,7 @@ import { agents } from './agents/catalogue.ts'
 import { caches } from './cache/catalogue.ts'
 import { chains } from './chains/catalogue.ts'
 import { documentLoaders } from './document-loaders/catalogue.ts'
+import { graphs } from './graphs/catalogue.ts'
 import { mcpTools } from './mcp/catalogue.ts'
 import { memories } from './memory/catalogue.ts'
 import { moderations } from './moderation/catalogue.ts'
@@ -32,6 +33,7 @@ export const nodeCatalogue: NodeType[] = [
   ...textSplitters,
   ...vectorStores,
   ...recordManagers,
+  ...graphs,
   ...retrievers,
   ...caches,
   ...moderations,

@@ -56,11 +56,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Public Key / Project ID', 'lunaryAppId', 'string'],
     ['Endpoint', 'lunaryEndpoint', 'string', { default: 'https://api.lunary.ai' }],
   ]),
-  kept('neo4jApi', 'Neo4j API', [
-    ['Neo4j URL', 'url', 'string'],
-    ['Username', 'username', 'string'],
-    ['Password', 'password', 'password'],
-  ]),
   kept('opikApi', 'Opik API', [
     ['API Key', 'opikApiKey', 'password'],
     ['URL', 'opikUrl', 'string', { default: 'https://www.comet.com/opik/api' }],

@@ -1,6 +1,14 @@
 export { type CacheCase, outsideCaches } from './cache/outside-caches.fixture.ts'
 export type { LoaderCase } from './document-loaders/loader-case.fixture.ts'
 export { loaderCases } from './document-loaders/loader-cases.fixture.ts'
+export {
+  answerAsNeo4j,
+  type Neo4jServerFake,
+  startNeo4jServer,
+  TEA_LOGIN,
+  TEA_ROWS,
+  TEA_STATEMENT,
+} from './graphs/neo4j/fake-neo4j.fixture.ts'
 export { type McpCase, mcpCases, mcpPrograms } from './mcp/mcp-cases.fixture.ts'
 export { outsideCases as outsideMemories } from './memory/outside-cases.fixture.ts'
 export type { AskedServer, OutsideCase as OutsideMemory } from './memory/outside-memories.fixture.ts'

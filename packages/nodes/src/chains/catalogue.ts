@@ -2,6 +2,7 @@ import type { NodeType } from '@runnel/node-kit'
 import { conversationChain } from './conversation-chain/definition.ts'
 import { conversationalRetrievalQAChain } from './conversational-retrieval-qa-chain/definition.ts'
 import { getApiChain } from './get-api-chain/definition.ts'
+import { graphCypherQAChain } from './graph-cypher-qa-chain/definition.ts'
 import { llmChain } from './llm-chain/definition.ts'
 import { multiPromptChain } from './multi-prompt-chain/definition.ts'
 import { multiRetrievalQAChain } from './multi-retrieval-qa-chain/definition.ts'
@@ -24,4 +25,5 @@ export const chains: readonly NodeType[] = [
   postApiChain,
   openApiChain,
   sqlDatabaseChain,
+  graphCypherQAChain,
 ]

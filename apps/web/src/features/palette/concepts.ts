@@ -7,7 +7,7 @@ export const CONCEPTS = {
   approval: ['human input'],
   branch: ['condition', 'if else'],
   code: ['custom function', 'custom tool', 'code interpreter'],
-  databases: ['sql', 'mongodb', 'redis', 'supabase'],
+  databases: ['sql', 'mongodb', 'redis', 'supabase', 'neo4j'],
   documents: ['document loaders'],
   google: ['gemini', 'google generative', 'vertex'],
   history: ['memory'],
