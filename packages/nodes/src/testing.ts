@@ -6,7 +6,6 @@ export {
   type Neo4jServerFake,
   startNeo4jServer,
   TEA_LOGIN,
-  TEA_ROWS,
   TEA_STATEMENT,
 } from './graphs/neo4j/fake-neo4j.fixture.ts'
 export { type McpCase, mcpCases, mcpPrograms } from './mcp/mcp-cases.fixture.ts'
