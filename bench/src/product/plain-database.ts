@@ -55,7 +55,7 @@ async function openPostgres(url: string): Promise<PlainDatabase> {
     columnsOf: (table) =>
       readTexts(
         `select column_name from information_schema.columns
-          where table_schema = current_schema() and table_name = '${table}' order by ordinal_position`,
+          where table_schema = current_schema() and table_name = '${table}' and is_generated = 'NEVER' order by ordinal_position`,
       ),
     hex: (value, digits) => `lpad(to_hex(${value}), ${digits}, '0')`,
     async finish() {

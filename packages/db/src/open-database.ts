@@ -181,7 +181,7 @@ function createOrganizationStore(
       return createProvisioningReader(reading)
     },
     get activity() {
-      return createActivityReader(reading)
+      return createActivityReader(reading, capabilities)
     },
     write: (work) =>
       adapter.write(scope, (db) => {

@@ -26,6 +26,8 @@ export interface DatabaseCapabilities {
   rowLocks: boolean
   /** Other processes may use the same database at the same time. */
   sharedByProcesses: boolean
+  /** The value of an expression is read from an index that holds it; otherwise it is made anew of every row. */
+  readsIndexedExpressions: boolean
 }
 
 /** In whose name statements run: one workspace, one organisation, or the product itself. */

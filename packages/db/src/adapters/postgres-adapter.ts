@@ -184,7 +184,12 @@ export async function createPostgresAdapter({
   const settingsOf = (scope: Scope) => createSettings(scope, { takesRole, longReadMs })
 
   return {
-    capabilities: { rowLevelSecurity: true, rowLocks: true, sharedByProcesses: true },
+    capabilities: {
+      rowLevelSecurity: true,
+      rowLocks: true,
+      sharedByProcesses: true,
+      readsIndexedExpressions: false,
+    },
     reader: (scope) => createKysely(createReadConnection(reads, gate, settingsOf(scope).read)),
     longReader: (scope) => createKysely(createReadConnection(longReads, gate, settingsOf(scope).longRead)),
     writeStatement: (scope, statement, lockId) =>

@@ -177,7 +177,12 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
   })
 
   return {
-    capabilities: { rowLevelSecurity: false, rowLocks: false, sharedByProcesses: false },
+    capabilities: {
+      rowLevelSecurity: false,
+      rowLocks: false,
+      sharedByProcesses: false,
+      readsIndexedExpressions: true,
+    },
     reader: () => reader,
     longReader: () => (reading.isOpen && isSmall() ? reader : longReader),
     write: (_scope, work) => groups.run(() => work(writer)),

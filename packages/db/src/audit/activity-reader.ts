@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { OrganizationScope } from '../organizations/organization-scope.ts'
 import { containsLowerText, type Page, type PageQuery, readPageOfIds } from '../tenant/page.ts'
 import type { AuditEntryTable, LoginActivityTable } from './audit-tables.ts'
@@ -34,9 +35,14 @@ export interface ActivityReader {
   signInPart(query: Omit<SignInQuery, 'page'>, before: Placed | undefined): Promise<LoginActivityRow[]>
 }
 
-/** What searches look into, as the indexes over it say it. */
-const SEARCHED_SIGN_IN = sql`lower("username" || ' ' || coalesce("address", ''))`
-const SEARCHED = sql`lower(coalesce("actorName", '') || ' ' || coalesce("subjectName", '') || ' ' || "action" || ' ' || coalesce("address", ''))`
+/**
+ * What searches look into, in lower case. A database that reads no expression from an index keeps the same text in a
+ * column of its own, `searched`.
+ */
+const SEARCHED = {
+  auditEntries: sql`lower(coalesce("actorName", '') || ' ' || coalesce("subjectName", '') || ' ' || "action" || ' ' || coalesce("address", ''))`,
+  loginActivities: sql`lower("username" || ' ' || coalesce("address", ''))`,
+}
 
 const newestFirst = (table: string) => ({
   columns: {},
@@ -46,19 +52,24 @@ const newestFirst = (table: string) => ({
 })
 
 /** Makes the reader of an organisation's logs. */
-export function createActivityReader({ longReads }: { longReads: OrganizationScope['db'] }): ActivityReader {
+export function createActivityReader(
+  { longReads }: { longReads: OrganizationScope['db'] },
+  { readsIndexedExpressions }: Pick<DatabaseCapabilities, 'readsIndexedExpressions'>,
+): ActivityReader {
+  const contains = (table: keyof typeof SEARCHED, search: string) =>
+    containsLowerText(readsIndexedExpressions ? SEARCHED[table] : `${table}.searched`, search)
   const audit = (query: AuditQuery) => {
     let rows = within(longReads.selectFrom('auditEntries').selectAll(), 'auditEntries', query)
     if (query.actions !== undefined) rows = rows.where('action', 'in', [...query.actions])
     if (query.outcome !== undefined) rows = rows.where('outcome', '=', query.outcome)
     const { search } = query
-    return search ? rows.where(containsLowerText(SEARCHED, search)) : rows
+    return search ? rows.where(contains('auditEntries', search)) : rows
   }
   const signIns = (query: SignInQuery) => {
     let rows = within(longReads.selectFrom('loginActivities').selectAll(), 'loginActivities', query)
     if (query.codes !== undefined && query.codes.length > 0) rows = rows.where('code', 'in', [...query.codes])
     const { search } = query
-    return search ? rows.where(containsLowerText(SEARCHED_SIGN_IN, search)) : rows
+    return search ? rows.where(contains('loginActivities', search)) : rows
   }
   return {
     audit: (query) =>

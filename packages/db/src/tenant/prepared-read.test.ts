@@ -48,4 +48,9 @@ test('is built once, and sent with the values and the owner of each use', async 
   expect(sent[0]?.sql).toContain('"workspaceId"')
 })
 
-const CAPABILITIES = { rowLevelSecurity: false, rowLocks: false, sharedByProcesses: false }
+const CAPABILITIES = {
+  rowLevelSecurity: false,
+  rowLocks: false,
+  sharedByProcesses: false,
+  readsIndexedExpressions: true,
+}

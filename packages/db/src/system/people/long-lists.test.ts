@@ -184,12 +184,15 @@ describe.each(databaseKinds)('lists of %s with many people', (kind) => {
     statements.length = 0
     const { organizationId } = testing
     const held = watched() as unknown as Parameters<typeof createActivityReader>[0]['longReads']
-    const log = createActivityReader({
-      longReads: {
-        selectFrom: ((table: 'auditEntries') =>
-          held.selectFrom(table).where('organizationId', '=', organizationId)) as typeof held.selectFrom,
-      } as typeof held,
-    })
+    const log = createActivityReader(
+      {
+        longReads: {
+          selectFrom: ((table: 'auditEntries') =>
+            held.selectFrom(table).where('organizationId', '=', organizationId)) as typeof held.selectFrom,
+        } as typeof held,
+      },
+      { readsIndexedExpressions: true },
+    )
     await log.audit({ search: 'person77@', page: 1, limit: 50 })
     expect(await planOfPage()).toContain('COVERING INDEX auditEntriesByText')
     statements.length = 0
