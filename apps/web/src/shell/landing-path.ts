@@ -1,4 +1,4 @@
-import { guardPage } from '@runnel/access'
+import { decidePage } from '@runnel/access'
 import { findOwnPath } from '@runnel/contract'
 import type { Viewer } from '../session/display-rules.ts'
 import { isOpenPage } from '../session/leave-to.ts'
@@ -6,7 +6,7 @@ import { menuEntries } from './menu-entries.ts'
 
 /** Where a person begins: the first page of the menu that they may open. */
 export function findLandingPath(viewer: Viewer): string {
-  const first = menuEntries.find(({ rule }) => guardPage(viewer, rule) === 'show')
+  const first = menuEntries.find(({ rule }) => decidePage(viewer, rule) === 'show')
   return first?.path ?? '/unauthorized'
 }
 

@@ -43,7 +43,7 @@ export const accountLifeRoutes = {
     path: '/account/invite',
     tag,
     summary: 'Invite somebody into a workspace; again for a new link',
-    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'] },
+    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'], feature: 'feat:users' },
     audit: 'user.invited',
     status: 201,
     body: z.strictObject({
