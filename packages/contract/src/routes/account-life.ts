@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { emailSchema, passwordSchema } from './account.ts'
+import { acceptedInvitationSchema, emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
 
 const open = { gate: 'public' } as const
@@ -63,6 +63,17 @@ export const accountLifeRoutes = {
     status: 201,
     body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
     response: resentInvitationSchema,
+  }),
+  joinByInvitation: defineRoute({
+    method: 'POST',
+    path: '/account/accept-invitation',
+    tag,
+    summary: 'Accept an invitation to the address of the own account, signed in to it',
+    policy: { ...signedIn, anyWorkspace: true },
+    audit: 'invitation.accepted',
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: acceptedInvitationSchema,
   }),
   verifyAccount: defineRoute({
     method: 'POST',

@@ -27,6 +27,7 @@ import { secretVariables } from './0026-secret-variables.ts'
 import { fineCodes } from './0027-fine-codes.ts'
 import { placeholders } from './0028-placeholders.ts'
 import { searchedSignIns } from './0029-searched-sign-ins.ts'
+import { joinedBySignOn } from './0030-joined-by-sign-on.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -60,4 +61,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0027-fine-codes': fineCodes,
   '0028-placeholders': placeholders,
   '0029-searched-sign-ins': searchedSignIns,
+  '0030-joined-by-sign-on': joinedBySignOn,
 }

@@ -3,6 +3,8 @@ import type { Arrival, UserRow } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { domainOf, readOwnDomains } from '../sign-on/organization-domains.ts'
+import type { UserPrincipal } from './own-account.ts'
 import { couldGiveAll, mayBeShown, readShownTo } from './shown-link.ts'
 
 interface Acceptance {
@@ -11,6 +13,9 @@ interface Acceptance {
   password: string
   token: string
 }
+
+/** Who is signed in, and by whose provider. */
+type Joiner = Pick<UserPrincipal, 'userId' | 'signOnOrganizationId'>
 
 /** Somebody who waits in an organisation. */
 type Invited = UserRow & { organizationId: string }
@@ -31,20 +36,83 @@ export async function acceptInvitation(
   { name, email, password, token }: Acceptance,
   from: CallOrigin,
 ) {
-  const { accounts, invitations, tokens } = context.db.system
-  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   // Only who holds a link costs the time of a hash.
+  const invitation = await openInvitation(context, { token, email })
+  const { isFromMailbox } = invitation
+  const account = await context.db.system.accounts.findUserByEmail(invitation.invited.email)
+  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
+  return settle(context, invitation, { arrival, called, from })
+}
+
+/**
+ * Accepts an invitation to the address of one's own account, as who is signed in to it: by its session in place of its
+ * password, which an account that a provider made does not have. Who came by a provider and has no password comes by it to the
+ * new organisation as well. Every refusal of the link looks alike.
+ * @throws RunnelError `invalid_input`
+ */
+export async function joinByInvitation(
+  context: OperationContext,
+  principal: Joiner,
+  { token, from }: { token: string; from: CallOrigin },
+) {
+  const account = await context.db.system.accounts.findUser(principal.userId)
+  if (account?.status !== 'active') throw refused()
+  const { id: userId, email, name: called } = account
+  const invitation = await openInvitation(context, { token, email })
+  const signOnOrganizationId = await findWayBack(context, principal, { account, invitation })
+  const arrival = { kind: 'signed-in', userId, signOnOrganizationId } as const
+  return settle(context, invitation, { arrival, called, from })
+}
+
+/**
+ * By whose provider somebody comes to the organisation that invited them, who has no other way. What a provider says of
+ * addresses that are not its own must open nothing elsewhere: it could be anybody there.
+ * @throws RunnelError `invalid_input`
+ */
+async function findWayBack(
+  context: OperationContext,
+  { signOnOrganizationId }: Joiner,
+  { account, invitation: { invited } }: { account: UserRow; invitation: OpenInvitation },
+): Promise<string | null> {
+  if (signOnOrganizationId === undefined || account.passwordHash !== null) return null
+  if (signOnOrganizationId === invited.organizationId) return null
+  const isOwn = await readOwnDomains(context, signOnOrganizationId)
+  if (isOwn(account.email)) return signOnOrganizationId
+  throw refusalOf('invalid_input', tellWhy('domain_not_proved', { domain: domainOf(account.email) }))
+}
+
+/** An invitation whose link counts, and what it opens. */
+interface OpenInvitation {
+  use: { hash: string; purpose: 'invitation'; now: number }
+  invited: Invited
+  /** The link went to the mailbox alone. */
+  isFromMailbox: boolean
+  place: Awaited<ReturnType<typeof findPlace>>
+}
+
+async function openInvitation(
+  context: OperationContext,
+  { token, email }: { token: string; email: string },
+): Promise<OpenInvitation> {
+  const { accounts, tokens } = context.db.system
+  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   const known = await tokens.find(use)
   const invited = known && (await accounts.findUser(known.userId))
   if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase()) throw refused()
   const giverId = readShownTo(known.data)
   if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id }))) throw refused()
-  const place = await findPlace(context, invited)
-  const account = await accounts.findUserByEmail(invited.email)
-  const isFromMailbox = giverId === undefined
-  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  return { use, invited, isFromMailbox: giverId === undefined, place: await findPlace(context, invited) }
+}
+
+/** Makes the invitation the account's, and says how that is called. */
+async function settle(
+  context: OperationContext,
+  { use, invited, place }: OpenInvitation,
+  { arrival, called, from }: { arrival: Arrival; called: string; from: CallOrigin },
+) {
   const act = (id: string) => ({ id, email: invited.email })
-  const userId = await invitations
+  const userId = await context.db.system.invitations
     .accept({
       use,
       invited,
@@ -55,7 +123,6 @@ export async function acceptInvitation(
     })
     .catch(throwRefused)
   if (userId === undefined) throw refused()
-  const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
   return { user: { id: userId, email: invited.email, name: called }, ...place }
 }
 
@@ -81,14 +148,14 @@ async function opensShown(
 }
 
 /**
- * Who came. The owner of an account proves to be it by its password; who has none yet chooses one. An account whose address
+ * Who came without a session. The owner of an account proves to be it by its password; who has none yet chooses one. An account whose address
  * nobody confirmed is whoever's the mailbox is.
  */
 async function prove(
   { passwords }: OperationContext,
   account: UserRow | undefined,
   { name, password, isFromMailbox }: { name: string; password: string; isFromMailbox: boolean },
-): Promise<Arrival> {
+): Promise<Exclude<Arrival, { kind: 'signed-in' }>> {
   if (account === undefined) return { kind: 'new', name, passwordHash: await passwords.hash(password) }
   const { id: userId, status, passwordHash } = account
   if (status === 'unverified' && isFromMailbox)

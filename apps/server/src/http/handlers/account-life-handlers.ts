@@ -18,6 +18,7 @@ import {
   forgotPassword,
   getSecondFactor,
   inviteUser,
+  joinByInvitation,
   listAuditEntries,
   listLoginActivity,
   listSessions,
@@ -53,6 +54,7 @@ type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' |
 type OwnRoutes =
   | 'inviteUser'
   | 'resendInvitation'
+  | 'joinByInvitation'
   | 'updateUser'
   | 'changePassword'
   | 'changeEmail'
@@ -119,6 +121,11 @@ function ownAccountHandlers(
       resendInvitation(context, assertUser(principal), {
         userId: body.user.id,
         language: mailLanguage(request),
+      }),
+    joinByInvitation: ({ principal, request, body }) =>
+      joinByInvitation(context, assertUser(principal), {
+        token: body.user.tempToken,
+        from: callOrigin(request),
       }),
     updateUser({ principal, request, body }) {
       const user = assertOwnAccount(principal)

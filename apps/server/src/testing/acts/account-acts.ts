@@ -19,6 +19,9 @@ function openRegistration({ server: { context } }: PeopleActScene): () => Promis
   }
 }
 
+const addWorkspace = ({ server: { context } }: PeopleActScene, organizationId: string) =>
+  context.db.organization(organizationId).write((writer) => writer.insertWorkspace({ name: 'Elsewhere' }))
+
 const register = (scene: PeopleActScene, user: object) => ({
   path: '/account/register',
   body: { user: { name: 'Kim', credential: NEW_PASSWORD, ...user } },
@@ -137,6 +140,23 @@ export const accountActs: Acts<PeopleActScene> = {
           after: { name: 'Default Organization', administrator: email },
         }
         return { ...register(scene, { email }), told, tidy }
+      },
+    },
+  ],
+  joinByInvitation: [
+    {
+      action: 'invitation.accepted',
+      async ready(scene) {
+        const { server } = scene
+        const { organizationId } = await server.addOrganization()
+        const { caller: by, email } = await server.addPerson({
+          name: 'Kim',
+          organizationId,
+          places: [{ workspaceId: await addWorkspace(scene, organizationId), role: 'viewer' }],
+        })
+        const tempToken = await invite(scene, email)
+        const told = { actorName: email, before: { status: 'invited' }, after: { status: 'active' } }
+        return { by, path: '/account/accept-invitation', body: { user: { tempToken } }, told }
       },
     },
   ],
