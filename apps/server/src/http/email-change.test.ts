@@ -124,26 +124,29 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     expect(await opens('max@example.com')).toBe(true)
   })
 
-  test.each(['changed', 'replaced by a link'])('is asked for in vain once the password is %s', async (way) => {
-    const name = way === 'changed' ? 'ned' : 'nan'
-    const email = `${name}@example.com`
-    const next = `${name}.new@example.com`
-    const { caller } = await person(name)
-    await ask(caller, next)
-    const token = await scene.tokenFromMail(next)
-    if (way === 'changed') {
-      const passwords = { oldPassword: PASSWORD, newPassword: OTHER }
-      await caller.expect(200, 'PUT', '/account/password', passwords)
-    } else {
-      await textTo(email)
-      await anonymous().expect(201, 'POST', '/account/forgot-password', { user: { email } })
-      const tempToken = await scene.tokenFromMail(email)
-      const body = { user: { email, tempToken, password: OTHER } }
-      await anonymous().expect(200, 'POST', '/account/reset-password', body)
-    }
-    expect((await confirm(await scene.signIn(email, OTHER), token)).status).toBe(400)
-    expect(await opens(email, OTHER)).toBe(true)
-  })
+  test.each(['changed', 'replaced by a link'])(
+    'is asked for in vain once the password is %s',
+    async (way) => {
+      const name = way === 'changed' ? 'ned' : 'nan'
+      const email = `${name}@example.com`
+      const next = `${name}.new@example.com`
+      const { caller } = await person(name)
+      await ask(caller, next)
+      const token = await scene.tokenFromMail(next)
+      if (way === 'changed') {
+        const passwords = { oldPassword: PASSWORD, newPassword: OTHER }
+        await caller.expect(200, 'PUT', '/account/password', passwords)
+      } else {
+        await textTo(email)
+        await anonymous().expect(201, 'POST', '/account/forgot-password', { user: { email } })
+        const tempToken = await scene.tokenFromMail(email)
+        const body = { user: { email, tempToken, password: OTHER } }
+        await anonymous().expect(200, 'POST', '/account/reset-password', body)
+      }
+      expect((await confirm(await scene.signIn(email, OTHER), token)).status).toBe(400)
+      expect(await opens(email, OTHER)).toBe(true)
+    },
+  )
 
   test('leaves no link for a new password in the old mailbox', async () => {
     const [email, next] = ['oda@example.com', 'oda.new@example.com']
@@ -184,8 +187,12 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     const { context } = scene.server
     const { caller } = await person('rob')
     const [from, to] = ['rob@example.com', 'rob.new@example.com']
-    await expect(createEmailChange(context, { from: 'nobody@example.com', to })).rejects.toThrow('No user has')
-    await expect(createEmailChange(context, { from, to: ADMINISTRATOR.email })).rejects.toThrow('account already')
+    await expect(createEmailChange(context, { from: 'nobody@example.com', to })).rejects.toThrow(
+      'No user has',
+    )
+    await expect(createEmailChange(context, { from, to: ADMINISTRATOR.email })).rejects.toThrow(
+      'account already',
+    )
     await expect(createEmailChange(context, { from, to: 'rob' })).rejects.toThrow('e-mail address')
     const { token } = await createEmailChange(context, { from: 'Rob@Example.com', to: 'Rob.New@example.com' })
     expect((await confirm(anonymous(), token)).status).toBe(400)
@@ -224,9 +231,17 @@ describe.each(databaseKinds)('a new address without mail on %s', (kind) => {
     server.context.settings = { ...settings, platformType: 'cloud' }
     expect((await change('ada.new@example.com')).status).toBe(400)
     server.context.settings = settings
-    expect(await change('ada.new@example.com')).toMatchObject({ status: 200, body: { emailChangePending: false } })
+    expect(await change('ada.new@example.com')).toMatchObject({
+      status: 200,
+      body: { emailChangePending: false },
+    })
     await scene.makeMember('tom@example.com', ['chatflows:view'])
-    expect(await change('tom@example.com')).toMatchObject({ status: 400, body: { issues: [{ path: 'email' }] } })
-    expect((await administrator.call('GET', '/auth/session')).body).toMatchObject({ email: 'ada.new@example.com' })
+    expect(await change('tom@example.com')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'email' }] },
+    })
+    expect((await administrator.call('GET', '/auth/session')).body).toMatchObject({
+      email: 'ada.new@example.com',
+    })
   })
 })

@@ -65,8 +65,7 @@ describe.each(cases)('who has no password, on %s as %s', (kind, platform) => {
     await other.caller.expect<Invitation>(201, 'POST', '/account/invite', { user: { email }, ...place })
     return scene.tokenFromMail(email)
   }
-  const accept = (caller: TestCaller, tempToken: string) =>
-    caller.call('POST', PATH, { user: { tempToken } })
+  const accept = (caller: TestCaller, tempToken: string) => caller.call('POST', PATH, { user: { tempToken } })
   const whoIs = (caller: TestCaller) => caller.expect<Whoami>(200, 'GET', '/auth/session')
   const organizationsOf = async (caller: TestCaller) =>
     (await whoIs(caller)).assignedWorkspaces.map(({ organizationId }) => organizationId).toSorted()

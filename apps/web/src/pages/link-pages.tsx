@@ -26,11 +26,5 @@ async function confirmEmailChange(tempToken: string): Promise<void> {
 /** The page of the link by which a new address is confirmed. */
 export function ConfirmEmailChangePage() {
   const { token } = useSearch({ from: '/confirm-email-change' })
-  return (
-    <ConfirmLink
-      purpose="emailChange"
-      token={token}
-      confirm={confirmEmailChange}
-    />
-  )
+  return <ConfirmLink purpose="emailChange" token={token} confirm={confirmEmailChange} />
 }

@@ -23,6 +23,11 @@ export function RegisterPage() {
     return <JoinSignedIn token={token} email={account} />
   const otherAccount = token === undefined ? undefined : account
   return (
-    <RegisterForm token={token} email={email} isOpen={platform.data === 'cloud'} otherAccount={otherAccount} />
+    <RegisterForm
+      token={token}
+      email={email}
+      isOpen={platform.data === 'cloud'}
+      otherAccount={otherAccount}
+    />
   )
 }

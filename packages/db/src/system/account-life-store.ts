@@ -8,7 +8,13 @@ import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
-import { consumeToken, insertToken, type NewOneTimeToken, type TokenPurpose, type TokenUse } from './token-store.ts'
+import {
+  consumeToken,
+  insertToken,
+  type NewOneTimeToken,
+  type TokenPurpose,
+  type TokenUse,
+} from './token-store.ts'
 
 /** A change of one account; what is absent stays. */
 export interface AccountChange {

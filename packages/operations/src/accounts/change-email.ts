@@ -142,9 +142,7 @@ export async function confirmEmailChange(
 
 /** What a provider says of somebody changes nothing of their account. */
 const isOwner = (principal: Principal, user: UserRow) =>
-  principal.kind === 'user' &&
-  principal.userId === user.id &&
-  principal.signOnOrganizationId === undefined
+  principal.kind === 'user' && principal.userId === user.id && principal.signOnOrganizationId === undefined
 
 async function applyChange(
   context: OperationContext,
@@ -167,5 +165,4 @@ async function applyChange(
   if (!changed) throw refused('link_ended')
 }
 
-const refused = (reason: RefusalReason): RunnelError =>
-  refusalOf('invalid_input', tellWhy(reason))
+const refused = (reason: RefusalReason): RunnelError => refusalOf('invalid_input', tellWhy(reason))

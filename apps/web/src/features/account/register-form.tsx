@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NameField } from './name-field.tsx'
@@ -106,9 +107,9 @@ export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFor
             {t('register.signIn')}
           </Anchor>
         ) : (
-          <Anchor component={Link} to="/signin" search={{ from: linkOf(token, email) }} className="account-link">
+          <LinkButton to="/signin" search={{ from: linkOf(token, email) }} variant="default">
             {t('register.withAccount')}
-          </Anchor>
+          </LinkButton>
         )}
       </form>
     </AccountCard>
