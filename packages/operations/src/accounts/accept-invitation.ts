@@ -3,8 +3,6 @@ import type { Arrival, UserRow } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { domainOf, readOwnDomains } from '../sign-on/organization-domains.ts'
-import type { UserPrincipal } from './own-account.ts'
 import { couldGiveAll, mayBeShown, readShownTo } from './shown-link.ts'
 
 interface Acceptance {
@@ -14,15 +12,13 @@ interface Acceptance {
   token: string
 }
 
-/** Who is signed in, and by whose provider. */
-type Joiner = Pick<UserPrincipal, 'userId' | 'signOnOrganizationId'>
-
 /** Somebody who waits in an organisation. */
 type Invited = UserRow & { organizationId: string }
 
 const isWaiting = (user: UserRow): user is Invited => user.organizationId !== null
 
-function refused(cause?: unknown): RunnelError {
+/** The one refusal of every invitation. */
+export function refuseInvitation(cause?: unknown): RunnelError {
   return refusalOf('invalid_input', tellWhy('invitation_ended'), { cause })
 }
 
@@ -42,48 +38,11 @@ export async function acceptInvitation(
   const account = await context.db.system.accounts.findUserByEmail(invitation.invited.email)
   const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
   const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
-  return settle(context, invitation, { arrival, called, from })
-}
-
-/**
- * Accepts an invitation to the address of one's own account, as who is signed in to it: by its session in place of its
- * password, which an account that a provider made does not have. Who came by a provider and has no password comes by it to the
- * new organisation as well. Every refusal of the link looks alike.
- * @throws RunnelError `invalid_input`
- */
-export async function joinByInvitation(
-  context: OperationContext,
-  principal: Joiner,
-  { token, from }: { token: string; from: CallOrigin },
-) {
-  const account = await context.db.system.accounts.findUser(principal.userId)
-  if (account?.status !== 'active') throw refused()
-  const { id: userId, email, name: called } = account
-  const invitation = await openInvitation(context, { token, email })
-  const signOnOrganizationId = await findWayBack(context, principal, { account, invitation })
-  const arrival = { kind: 'signed-in', userId, signOnOrganizationId } as const
-  return settle(context, invitation, { arrival, called, from })
-}
-
-/**
- * By whose provider somebody comes to the organisation that invited them, who has no other way. What a provider says of
- * addresses that are not its own must open nothing elsewhere: it could be anybody there.
- * @throws RunnelError `invalid_input`
- */
-async function findWayBack(
-  context: OperationContext,
-  { signOnOrganizationId }: Joiner,
-  { account, invitation: { invited } }: { account: UserRow; invitation: OpenInvitation },
-): Promise<string | null> {
-  if (signOnOrganizationId === undefined || account.passwordHash !== null) return null
-  if (signOnOrganizationId === invited.organizationId) return null
-  const isOwn = await readOwnDomains(context, signOnOrganizationId)
-  if (isOwn(account.email)) return signOnOrganizationId
-  throw refusalOf('invalid_input', tellWhy('domain_not_proved', { domain: domainOf(account.email) }))
+  return settleInvitation(context, invitation, { arrival, called, from })
 }
 
 /** An invitation whose link counts, and what it opens. */
-interface OpenInvitation {
+export interface OpenInvitation {
   use: { hash: string; purpose: 'invitation'; now: number }
   invited: Invited
   /** The link went to the mailbox alone. */
@@ -91,7 +50,8 @@ interface OpenInvitation {
   place: Awaited<ReturnType<typeof findPlace>>
 }
 
-async function openInvitation(
+/** Opens the link of an invitation to an address. @throws RunnelError `invalid_input`, alike for every link that does not count */
+export async function openInvitation(
   context: OperationContext,
   { token, email }: { token: string; email: string },
 ): Promise<OpenInvitation> {
@@ -99,14 +59,16 @@ async function openInvitation(
   const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   const known = await tokens.find(use)
   const invited = known && (await accounts.findUser(known.userId))
-  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase()) throw refused()
+  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase())
+    throw refuseInvitation()
   const giverId = readShownTo(known.data)
-  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id }))) throw refused()
+  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id })))
+    throw refuseInvitation()
   return { use, invited, isFromMailbox: giverId === undefined, place: await findPlace(context, invited) }
 }
 
-/** Makes the invitation the account's, and says how that is called. */
-async function settle(
+/** Makes the invitation the account's, which is called so. @throws RunnelError `invalid_input` */
+export async function settleInvitation(
   context: OperationContext,
   { use, invited, place }: OpenInvitation,
   { arrival, called, from }: { arrival: Arrival; called: string; from: CallOrigin },
@@ -122,7 +84,7 @@ async function settle(
       confirmed: (id) => ownAccountEntry(act(id), from, { action: 'email.verified' }),
     })
     .catch(throwRefused)
-  if (userId === undefined) throw refused()
+  if (userId === undefined) throw refuseInvitation()
   return { user: { id: userId, email: invited.email, name: called }, ...place }
 }
 
@@ -136,7 +98,7 @@ function changeOf(invited: Invited, userId: string) {
 
 /** The account came about, or was changed, between the look and the act. */
 function throwRefused(error: unknown): never {
-  throw isRunnelError(error) && error.code === 'conflict' ? refused(error) : error
+  throw isRunnelError(error) && error.code === 'conflict' ? refuseInvitation(error) : error
 }
 
 /** Whoever holds a link that was shown need not be who is invited: it opens what its giver could give, if anything. */
@@ -162,7 +124,7 @@ async function prove(
     return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password) }
   const hash = status === 'active' ? passwordHash : null
   const fits = hash === null ? await passwords.dummyVerify(password) : await passwords.verify(password, hash)
-  if (!fits || hash === null) throw refused()
+  if (!fits || hash === null) throw refuseInvitation()
   return { kind: 'known', userId, passwordHash: hash }
 }
 
@@ -176,7 +138,7 @@ async function findPlace(context: OperationContext, { id, organizationId }: Invi
   ])
   const newest = memberships.at(-1)
   const workspace = member.workspaces.find((each) => each.id === newest?.workspaceId)
-  if (!workspace) throw refused()
+  if (!workspace) throw refuseInvitation()
   return {
     organization: { id: organization.id, name: organization.name },
     workspace: { id: workspace.id, name: workspace.name },

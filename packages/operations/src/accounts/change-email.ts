@@ -95,7 +95,7 @@ export async function createEmailChange(
   if (!user) throw new RunnelError('not_found', `No user has the e-mail address ${given.from}`)
   const email = plain(given.to)
   if (!emailSchema.safeParse(email).success)
-    throw new RunnelError('invalid_input', `${given.to} is no e-mail address`)
+    throw refusalOf('invalid_input', tellWhy('address_unusable'), { path: given.to })
   if (await accounts.findUserByEmail(email)) throw refusalOf('conflict', tellWhy('address_has_account'))
   const { token, kept } = makeLink(context, user.id, email)
   await accountLife.keepLink(kept, {

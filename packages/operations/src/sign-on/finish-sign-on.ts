@@ -16,7 +16,6 @@ import {
   type ProvenPerson,
   unproven,
 } from '@runnel/drivers'
-import { joinByInvitation } from '../accounts/accept-invitation.ts'
 import type { MailLanguage } from '../accounts/mail-texts.ts'
 import { tellByMail } from '../accounts/send-mail.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
@@ -25,6 +24,7 @@ import { reachable } from '../auth/authenticate.ts'
 import { beginSession, type NewSession } from '../auth/sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { type Attempt, getEnabled, openAttempt } from './begin-sign-on.ts'
+import { joinByInvitation } from './join-by-invitation.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { openSettings, toOidcProvider } from './provider-settings.ts'
 import { provision } from './provision-person.ts'
