@@ -1,6 +1,12 @@
 import { RunnelError } from '@runnel/contract'
 import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
-import { checkSecrets, createEmailChange, createPasswordReset, resealSecrets, verifyAudit } from '@runnel/operations'
+import {
+  checkSecrets,
+  createEmailChange,
+  createPasswordReset,
+  resealSecrets,
+  verifyAudit,
+} from '@runnel/operations'
 import { type ComposeOptions, type Composition, compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { startFailure } from './start-failure.ts'
@@ -86,7 +92,9 @@ async function rotateKeys(config: Config): Promise<void> {
 }
 
 /** The command that the words name; undefined when they name none. */
-function findCommand([command, argument, further]: string[]): ((config: Config) => Promise<void>) | undefined {
+function findCommand([command, argument, further]: string[]):
+  | ((config: Config) => Promise<void>)
+  | undefined {
   if (command === 'change-email' && argument !== undefined && further !== undefined)
     return (config) => changeEmail(config, argument, further)
   if (command === 'reset-password' && argument !== undefined)
