@@ -155,6 +155,7 @@ test('who has an account is led to the sign-in and back to the invitation, and j
   const lead = page.getByRole('link', { name: 'You have an account? Sign in and accept' })
   await lead.focus()
   await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/signin')
   await page.getByLabel('E-mail').fill(addressOf('Hugo'))
   await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
   await page.keyboard.press('Enter')
