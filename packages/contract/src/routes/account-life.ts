@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { emailSchema, passwordSchema } from './account.ts'
+import { acceptedInvitationSchema, emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
 
 const open = { gate: 'public' } as const
@@ -64,6 +64,17 @@ export const accountLifeRoutes = {
     body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
     response: resentInvitationSchema,
   }),
+  joinByInvitation: defineRoute({
+    method: 'POST',
+    path: '/account/accept-invitation',
+    tag,
+    summary: 'Accept an invitation to the address of the own account, signed in to it',
+    policy: { ...signedIn, anyWorkspace: true },
+    audit: 'invitation.accepted',
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: acceptedInvitationSchema,
+  }),
   verifyAccount: defineRoute({
     method: 'POST',
     path: '/account/verify',
@@ -104,10 +115,9 @@ export const accountLifeRoutes = {
     method: 'POST',
     path: '/account/confirm-email-change',
     tag,
-    summary: 'Confirm a new e-mail address by its link',
+    summary: 'Confirm a new e-mail address by the link in its mailbox, as who is signed in to the account',
     policy: open,
     audit: 'email.changed',
-    withoutCredentials: true,
     body: z.strictObject({ user: z.strictObject({ tempToken }) }),
     response: done,
   }),
@@ -125,7 +135,7 @@ export const accountLifeRoutes = {
     method: 'PUT',
     path: '/account/email',
     tag,
-    summary: 'Change the own e-mail address; with mail it waits for a link in the old mailbox',
+    summary: 'Ask for another e-mail address of the own account: it waits for the link in its mailbox',
     policy: signedIn,
     audit: ['email-change.requested', 'email.changed'],
     body: z.strictObject({ email: emailSchema, password: givenPassword }),
