@@ -23,17 +23,22 @@ export function AuditTable({
       label={t('audit.title')}
       minWidth={820}
       rows={entries}
-      name={{ head: t('column.act'), cell: ({ action }) => actText(action) }}
+      name={{
+        head: t('column.act'),
+        cell: ({ action }) => <span className="log-act">{actText(action)}</span>,
+      }}
       columns={[
         {
           head: t('column.subject'),
           cell: ({ subject }) => nameOf(subject),
           staysNarrow: true,
+          isNamedBelow: true,
         },
         {
           head: t('column.actor'),
           cell: ({ actor }) => actor.name ?? t(`actor.${actorOf(actor.kind)}`),
           staysNarrow: true,
+          isNamedBelow: true,
         },
         {
           head: t('column.outcome'),

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { deleteRow } from '../../ui/list/delete-row.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { TablePanel } from '../../ui/table-panel.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { refreshProvisioning } from './provisioning-queries.ts'
@@ -103,7 +104,7 @@ function TokenTable({ tokens, mayChange }: { tokens: readonly ProvisioningToken[
             </Table.Td>
             <Table.Td>
               {Date.parse(token.expiresDate) <= Date.now() ? (
-                t('tokens.ended')
+                <StatusText tone="timeout">{t('tokens.ended')}</StatusText>
               ) : (
                 <RelativeTime time={token.expiresDate} />
               )}

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { permissionsToCome } from '@runnel/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +58,11 @@ export function PermissionPicker({
         indeterminate={!hasAll && chosen.length > others.length}
         onChange={() => onChange([...others, ...(hasAll ? [] : all)])}
       />
-      <div className="permission-list">
+      {/* Without a box to go to, the keyboard scrolls the list itself. */}
+      <div
+        className="permission-list"
+        {...(isReadOnly && { role: 'group', tabIndex: 0, 'aria-label': t('legend') })}
+      >
         {categories.map((category) => (
           <CategoryPicker key={category.name} category={category} chosen={chosen} onChange={onChange} />
         ))}
@@ -92,7 +96,7 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
           onChange={() => onChange(withCategory(chosen, category, held < entries.length))}
         />
       </legend>
-      <Group gap="8px 20px" pl={28} pt={8}>
+      <div className="permission-boxes">
         {entries.map(({ key, value }) => (
           <Checkbox
             key={key}
@@ -105,7 +109,7 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
             onChange={() => toggle(key)}
           />
         ))}
-      </Group>
+      </div>
     </fieldset>
   )
 }
