@@ -19,7 +19,7 @@ export function PersonName({ user, isOrgOwner, isSelf = false }: PersonNameProps
           {isSelf ? <span className="person-note"> ({t('you')})</span> : null}
         </span>
         {isOrgOwner ? (
-          <Badge variant="light" size="sm" tt="none">
+          <Badge variant="light" size="sm">
             {t('administrator')}
           </Badge>
         ) : null}

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CarriedTags } from './document-tags-input.tsx'
 import {
+  countRights,
   offeredCategories,
   type PermissionCategory,
   permissionWord,
@@ -40,6 +41,7 @@ export function PermissionPicker({
   const hasAll = all.every((key) => chosen.includes(key))
   // Tags, and what is not this person's to choose.
   const others = chosen.filter((key) => !all.includes(key))
+  const hasTags = countRights(chosen).tags > 0
   return (
     <fieldset
       className="permission-picker"
@@ -67,7 +69,9 @@ export function PermissionPicker({
           <CategoryPicker key={category.name} category={category} chosen={chosen} onChange={onChange} />
         ))}
       </div>
-      <CarriedTags permissions={chosen} onChange={onChange} isReadOnly={isReadOnly} />
+      {isReadOnly && !hasTags ? null : (
+        <CarriedTags permissions={chosen} onChange={onChange} isReadOnly={isReadOnly} />
+      )}
     </fieldset>
   )
 }

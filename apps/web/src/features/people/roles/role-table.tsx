@@ -106,7 +106,7 @@ function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
       <span className="role-name">
         <span>{name}</span>
         {builtIn === null ? null : (
-          <Badge variant="light" color="gray" size="sm" tt="none">
+          <Badge variant="light" color="gray" size="sm">
             {t('roles.builtIn')}
           </Badge>
         )}

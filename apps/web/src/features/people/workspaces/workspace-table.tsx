@@ -34,7 +34,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
               <span className="role-name">
                 <span>{name}</span>
                 {id === user?.activeWorkspaceId ? (
-                  <Badge variant="light" size="sm" tt="none">
+                  <Badge variant="light" size="sm">
                     {t('workspaces.active')}
                   </Badge>
                 ) : null}
