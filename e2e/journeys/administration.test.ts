@@ -160,6 +160,7 @@ const isFocusInView = () =>
 test('on a telephone a role is made by the keyboard: each group tells how much of it is chosen, and nothing covers the focus', async () => {
   await page().setViewportSize(TELEPHONE)
   await page().goto('/roles')
+  await page().getByRole('row', { name: /Aufsicht/ }).waitFor()
   await page().getByRole('button', { name: 'Neue Rolle' }).press('Enter')
   const dialog = dialogOf('Neue Rolle')
   await dialog.getByRole('textbox', { name: 'Name der Rolle' }).fill('Werkstatt')
@@ -235,6 +236,18 @@ test.each(['/audit-log', '/login-activity'])(
     await page().setViewportSize(DESK)
   },
 )
+
+test.each(['/audit-log', '/login-activity'])('no column of %s is pushed out of sight', async (path) => {
+  await page().goto(path)
+  const table = page().locator('.table-panel')
+  await table.waitFor()
+  for (const width of [1440, 1024, 768, 390]) {
+    await page().setViewportSize({ width, height: 900 })
+    const hidden = () => table.evaluate((panel) => panel.scrollWidth - panel.clientWidth)
+    await expect.poll(hidden, { message: `pixels out of sight at ${width}` }).toBeLessThanOrEqual(0)
+  }
+  await page().setViewportSize(DESK)
+})
 
 test('an entry of the audit log is German in its dialog, and the focus goes back to its row', async () => {
   await page().goto('/audit-log?q=Werkstatt')

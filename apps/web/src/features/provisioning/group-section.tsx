@@ -78,7 +78,12 @@ function GroupTable({ groups, mayChange }: { groups: readonly ProvisionedGroup[]
             staysNarrow: true,
             isNamedBelow: true,
           },
-          { head: t('groups.places'), cell: (group) => <GroupPlaces group={group} />, staysNarrow: true },
+          {
+            head: t('groups.places'),
+            cell: (group) => <GroupPlaces group={group} />,
+            staysNarrow: true,
+            isNamedBelow: true,
+          },
         ]}
         {...(mayChange && {
           actions: (group: ProvisionedGroup) => (
