@@ -89,9 +89,4 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Base URL', 'baseURL', 'string'],
     ['JWT Token', 'jwtToken', 'password', optional],
   ]),
-  kept('vectaraApi', 'Vectara API', [
-    ['Customer ID', 'customerID', 'string'],
-    ['Corpus ID', 'corpusID', 'string'],
-    ['API Key', 'apiKey', 'password'],
-  ]),
 ]

@@ -12,6 +12,7 @@ import { redisCase } from './redis/redis.case.fixture.ts'
 import type { StoreCase } from './store-case.fixture.ts'
 import { supabaseCase } from './supabase/supabase.case.fixture.ts'
 import { upstashCase } from './upstash/upstash.case.fixture.ts'
+import { vectaraCase } from './vectara/vectara.case.fixture.ts'
 import { weaviateCase } from './weaviate/weaviate.case.fixture.ts'
 
 /** Every store of the catalogue that is outside; a test compares. */
@@ -26,6 +27,7 @@ export const storeCases: StoreCase[] = [
   supabaseCase,
   milvusCase,
   astraCase,
+  vectaraCase,
   weaviateCase,
   postgresCase,
   mongoCase,
