@@ -1,24 +1,8 @@
-import {
-  answerAsNeo4j,
-  startFakeVectara,
-  TEA_LOGIN,
-  TEA_STATEMENT,
-  VECTARA_LOGIN,
-} from '@runnel/nodes/testing'
 import { expect } from 'vitest'
 import { chatAgentFlow, FAKE_AGENTS } from '../chat-agent-flows.ts'
 import { chainNode, replyFlow } from '../example-flows.ts'
 import { jsonReply } from './json-reply.ts'
-import {
-  agentFlow,
-  libraryFlow,
-  type NodePart,
-  ownModel,
-  talkFlow,
-  textsPart,
-  type Wire,
-  wired,
-} from './node-flows.ts'
+import { agentFlow, libraryFlow, type NodePart, ownModel, talkFlow, wired } from './node-flows.ts'
 import type { NodeWorld } from './node-world.ts'
 import type { PartCase } from './part-case.ts'
 import type { PlayModel } from './play-model.ts'
@@ -64,32 +48,6 @@ const apiDocument = JSON.stringify({
     },
   },
 })
-
-const GRAPH_KEY = { ...TEA_LOGIN, url: 'http://graph.example:7474' }
-
-/** A graph → Graph Cypher QA Chain. */
-const graphFlow = ({ scene }: NodeWorld, values: object, credential: string | undefined) =>
-  wired(
-    [ownModel(scene), { node: 'Neo4j', credential }, { node: 'graphCypherQAChain', values }],
-    [
-      ['chatOpenAI', 'graphCypherQAChain', 'model', 'BaseLanguageModel'],
-      ['Neo4j', 'graphCypherQAChain', 'graph', 'Neo4j'],
-    ],
-  )
-
-const textFile = (name: string, text: string) => `data:text/plain;base64,${btoa(text)},filename:${name}`
-
-/** Texts → a corpus → Vectara QA Chain. */
-const corpusFlow = (store: NodePart) => {
-  const texts = store.node === 'vectara' ? [textsPart('green tea', 'black tea')] : []
-  return wired(
-    [...texts, { ...store, output: 'vectorStore' }, { node: 'vectaraQAChain' }],
-    [
-      ...texts.map(({ node }): Wire => [node, store.node, 'document', 'Document']),
-      [store.node, 'vectaraQAChain', 'vectaraStore', 'VectorStore'],
-    ],
-  )
-}
 
 const agentParts: PartCase[] = Object.entries(FAKE_AGENTS).map(([node, { speech }]) => ({
   node,
@@ -262,46 +220,6 @@ export const talkParts: PartCase[] = [
     },
     text: 'At seventy.',
     told: 'seventy',
-  },
-  {
-    node: 'graphCypherQAChain',
-    flow: async (world) => graphFlow(world, { returnDirect: true }, await world.makeKey('Neo4j', GRAPH_KEY)),
-    model: says(TEA_STATEMENT),
-    server: answerAsNeo4j,
-    json: [{ tea: 'Gyokuro' }, { tea: 'Matcha' }],
-    told: '(:Tea)-[:GROWS_IN]->(:Place)',
-  },
-  {
-    node: 'Neo4j',
-    credential: GRAPH_KEY,
-    flow: (world, credential) => graphFlow(world, {}, credential),
-    model: ({ body }) => ({
-      text: JSON.stringify(body.messages).includes('Gyokuro') ? 'Gyokuro and Matcha.' : TEA_STATEMENT,
-    }),
-    server: answerAsNeo4j,
-    text: 'Gyokuro and Matcha.',
-    told: 'Matcha',
-  },
-  {
-    node: 'vectaraQAChain',
-    flow: async (world) =>
-      corpusFlow({ node: 'vectara', credential: await world.makeKey('vectara', VECTARA_LOGIN) }),
-    server: startFakeVectara().answer,
-    fills: 2,
-    asks: ['Is it green?'],
-    text: 'black tea [1]; green tea [2]',
-    sources: ['black tea', 'green tea'],
-  },
-  {
-    node: 'vectaraUpload',
-    credential: VECTARA_LOGIN,
-    flow: (_world, credential) =>
-      corpusFlow({ node: 'vectaraUpload', values: { file: textFile('tea.txt', 'green tea') }, credential }),
-    server: startFakeVectara().answer,
-    fills: 1,
-    asks: ['Is it green?'],
-    text: 'green tea [1]',
-    sources: ['green tea'],
   },
   {
     node: 'redisEmbeddingsCache',
