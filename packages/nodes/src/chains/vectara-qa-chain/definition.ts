@@ -14,6 +14,7 @@ export const vectaraQAChain = defineNode({
       'Vectara itself answers from a corpus, with the pieces that it answers from; each question stands alone',
     baseClasses: ['VectaraQAChain', 'VectorDBQAChain', 'BaseChain', 'Runnable'],
     effects: 'read',
+    concepts: ['retrieval', 'documents'],
     asksNoModel: true,
     inputs: [
       { label: 'Vectara Store', name: 'vectaraStore', type: 'VectorStore' },
