@@ -176,7 +176,7 @@ export const NODE_CONCEPTS = [
   'documents',
   'google',
   'history',
-  'openAI',
+  'gptModels',
   'pages',
   'repetition',
   'requests',

@@ -2,7 +2,6 @@ export { type CacheCase, outsideCaches } from './cache/outside-caches.fixture.ts
 export type { LoaderCase } from './document-loaders/loader-case.fixture.ts'
 export { loaderCases } from './document-loaders/loader-cases.fixture.ts'
 export {
-  answerAsNeo4j,
   type Neo4jServerFake,
   startNeo4jServer,
   TEA_LOGIN,

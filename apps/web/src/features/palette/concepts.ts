@@ -13,7 +13,7 @@ const CALLED_ALIKE: Readonly<Partial<Record<NodeConcept, readonly string[]>>> = 
   documents: ['document loaders'],
   google: ['gemini', 'google generative', 'vertex'],
   history: ['memory'],
-  openAI: ['chatopenai', 'openai'],
+  gptModels: ['chatopenai', 'openai'],
   pages: ['web scraper', 'web browser', 'cheerio', 'firecrawl'],
   repetition: ['iteration', 'loop'],
   requests: ['http', 'requests', 'api loader', 'openapi'],

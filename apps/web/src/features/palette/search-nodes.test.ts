@@ -87,7 +87,7 @@ describe('nodes that people know by other words', () => {
   ]
   const knownAs = {
     anthropic: 'claude',
-    openAI: 'gpt, chat gpt',
+    gptModels: 'gpt, chat gpt',
     retrieval: 'rag, knowledge base',
     vectorStores: 'vector db, vector database',
     databases: 'db, table',
