@@ -136,8 +136,10 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)
-      await signOut(context, readSessionCookies(request, cookies), callOrigin(request))
+      const shown = readSessionCookies(request, cookies)
+      // Whatever becomes of the session, this browser has it no more.
       clearSessionCookies(reply, cookies)
+      await signOut(context, shown, callOrigin(request))
       return { message: 'logged_out', redirectTo: '/login' }
     },
     async resetPassword({ request, body }) {
