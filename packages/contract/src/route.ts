@@ -13,7 +13,8 @@ export const WORKSPACE_HEADER = 'x-workspace-id'
  * when no permission suffices. `feature`: its flag must be on as well.
  */
 export type RoutePolicy =
-  | { gate: 'public' }
+  /** `asStranger`: the answer depends on nobody, so that no cookie and no key of the caller is looked at. */
+  | { gate: 'public'; asStranger?: true }
   /** A token of an organisation for SCIM, which opens these routes and no others. Nothing else opens them. */
   | { gate: 'provisioning' }
   | {

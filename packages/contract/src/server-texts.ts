@@ -8,6 +8,8 @@ export const SERVER_TEXTS = {
   read_slow: 'Reading this took too long and was given up. Narrow the filter.',
   storage_full: 'This could not be stored: the disk of the database is full. Make room on it and try again.',
   storage_busy: 'Another program holds the database. Try again in a moment.',
+  storage_contended: 'Others changed the same in this moment. Try again.',
+  storage_readonly: 'The database takes no writes at the moment. Try again in a moment.',
   storage_away: 'The database does not answer. Try again in a moment.',
   storage_damaged:
     'The database is damaged, so this cannot be read or stored. Who runs this server finds in its log what to do.',

@@ -221,7 +221,7 @@ export async function passGate(
   request: FastifyRequest,
 ): Promise<Principal> {
   const { policy } = route
-  if (policy.gate === 'public') return admitAnybody(gate, request)
+  if (policy.gate === 'public') return policy.asStranger ? { kind: 'anonymous' } : admitAnybody(gate, request)
   if (policy.gate === 'provisioning') return admitProvider(gate, request)
   const principal = await identify(gate, request)
   if (principal.kind === 'anonymous') throw refuse(request)
