@@ -142,17 +142,17 @@ function doorsOf(
   sharing: CountSharing,
   shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>,
 ) {
-  const limit = (name: string, freePerAddress?: number) =>
+  const limit = (name: string) =>
     createSignInLimit(() => context.now(), {
       shared: { name, sharing },
-      ...(freePerAddress !== undefined && { freePerAddress }),
+      hasMail: context.mailer !== undefined,
     })
   const devices = createKnownDevices(context.sessionKey, shared.cookies, context.now)
   const accounts = { ...shared, limit: limit('accounts'), mailLimit: limit('mails'), devices }
   const signOns = {
     limit: limit('sign-ons'),
     passwordLimit: accounts.limit,
-    returnLimit: limit('returns', 300),
+    returnLimit: limit('returns'),
   }
   return { accounts, signOns: { ...accounts, ...signOns } }
 }

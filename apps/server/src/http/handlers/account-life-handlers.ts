@@ -79,7 +79,7 @@ function visitorHandlers(
   { mailLimit }: AccountLifeSettings,
 ): Pick<Handlers, VisitorRoutes> {
   const take = (request: FastifyRequest, email: string) =>
-    mailLimit.take({ account: email, address: request.ip })
+    mailLimit.take({ kind: 'mail', name: email, address: request.ip })
   return {
     verifyAccount: ({ request, body }) => verifyAccount(context, body.user.tempToken, callOrigin(request)),
     resendVerification({ request, body }) {
