@@ -42,7 +42,7 @@ import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
-import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
+import { type JsonReading, readJsonInSlices } from './read-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
 import { createScimLimit } from './scim-limit.ts'
 import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
@@ -60,8 +60,8 @@ declare module 'fastify' {
     rawJson: unknown
   }
   interface FastifyContextConfig {
-    /** Bodies hold whole flows, and only callers who signed in or showed a key send them. */
-    takesDocuments?: boolean
+    /** How much a JSON body may hold; as that of a stranger where it is absent. */
+    reading?: JsonReading
     /** Speaks SCIM: its own type of content, and its own form of faults. */
     speaksScim?: boolean
   }
@@ -124,8 +124,7 @@ function readJson(server: FastifyInstance): void {
   server.decorateRequest('rawJson', null)
   server.decorateRequest('calledFlow', undefined)
   const read = async (request: FastifyRequest, payload: Readable) => {
-    const isWhole = request.routeOptions.config.takesDocuments === true
-    request.rawJson = await (isWhole ? readJsonWhole : readJsonInSlices)(request, payload)
+    request.rawJson = await readJsonInSlices(request, payload, request.routeOptions.config.reading)
     return request.rawJson
   }
   server.addContentTypeParser('application/json', read)
