@@ -114,6 +114,8 @@ async function registerGuards(server: FastifyInstance, config: Config): Promise<
     xFrameOptions: config.frameOrigins.length === 0 ? { action: 'deny' } : false,
   })
   server.addHook('onRequest', (request, reply, done) => {
+    // Whoever's answer may be kept says so itself, over this.
+    reply.header('Cache-Control', 'no-store')
     setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   await server.register(fastifyCookie)

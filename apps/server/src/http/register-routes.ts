@@ -2,6 +2,7 @@ import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@ru
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
+import { varyBy } from './encodings.ts'
 import { applyCors, type Gate, passGate } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
@@ -122,6 +123,7 @@ function register(
     bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
     config: { reading, speaksScim },
     onRequest: async (request, reply) => {
+      if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, request)
