@@ -134,7 +134,7 @@ test('all other browsers are signed out at once, after a question, and this one 
   await expectSignedIn(bob)
 })
 
-test('a new address waits for the link in the old mailbox, then opens the account, and the old one does not [S2-ROUTE-30]', async () => {
+test('a new address waits for the link in its mailbox, which asks who is not signed in, then opens the account, and the old one does not [S2-ROUTE-30]', async () => {
   const { page } = bob
   await page.goto('/user-profile')
   const address = page.getByRole('textbox', { name: 'E-mail' })
@@ -148,10 +148,18 @@ test('a new address waits for the link in the old mailbox, then opens the accoun
   expect(await address.inputValue()).toBe(NEW_ADDRESS)
   await page.getByRole('textbox', { name: 'Your password' }).fill(COMPANY_PASSWORD)
   await page.getByRole('button', { name: 'Change address' }).click()
-  await page.getByText(`to confirm ${NEW_ADDRESS}. Until then nothing changes.`).waitFor()
+  await page.getByText(`Open the link in the mail to ${NEW_ADDRESS}, signed in here.`).waitFor()
   await lookAtPage(page, 'account-with-a-new-address')
-  const link = linkIn(await mailTo(addressOf(BOB.name), '/confirm-email-change'))
+  await mailTo(addressOf(BOB.name), NEW_ADDRESS)
+  const link = linkIn(await mailTo(NEW_ADDRESS, '/confirm-email-change'))
+  await bob.context.clearCookies()
   await page.goto(link)
+  await page.getByText('Sign in to the account whose address is to change').waitFor()
+  await lookAtPage(page, 'new-address-without-a-session')
+  await press(page.getByRole('link', { name: 'Sign in' }))
+  await page.getByLabel('E-mail').fill(addressOf(BOB.name))
+  await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Your address has changed. Sign in with the new one.').waitFor()
   await mailTo(NEW_ADDRESS, NEW_ADDRESS)
   await expectSignedOut(bob)

@@ -10,23 +10,8 @@ import { drawFlow, into } from '../support/draw-flow.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { MOST_USED } from '../support/most-used-flows.ts'
 
-/** By type. An ordinary run draws a prompt chain, one that asks a server, and an agent; the long one draws all. */
-const DRAWN_HERE = [
-  'retrievalQAChain',
-  'vectorDBQAChain',
-  'multiRetrievalQAChain',
-  'multiPromptChain',
-  'getApiChain',
-  'postApiChain',
-  'openApiChain',
-  'sqlDatabaseChain',
-  'graphCypherQAChain',
-  'conversationalAgent',
-  'reactAgentChat',
-  'reactAgentLLM',
-  'xmlAgent',
-  'conversationalRetrievalToolAgent',
-]
+/** By type. An ordinary run draws a share of them, the long one all. */
+const DRAWN_HERE = Object.keys(chainAndAgentFlows({ vendor: '', api: '', database: '' }))
 const SHARE = { subject: 3, of: 4 }
 
 let world: ChainWorld
@@ -53,7 +38,7 @@ async function drawAndTalk(flow: TalkedFlow): Promise<void> {
   await page.goto('/canvas')
   await drawFlow(page, flow)
   await canvasOf(page).save()
-  await chatOf(page).open()
+  if (flow.asks.length > 0) await chatOf(page).open()
   for (const { question, said, answer } of flow.asks) {
     world.play(said)
     expect(await chatOf(page).ask(question)).toContain(answer)
@@ -86,6 +71,5 @@ test('each chain and each agent of the catalogue is drawn by a journey', async (
   const nodes = await api.get<{ name: string; category: string }[]>('/nodes')
   const wanted = nodes.filter(({ category }) => ['Chains', 'Agents'].includes(category))
   const elsewhere = wanted.filter(({ name }) => MOST_USED[name] !== undefined).map(({ name }) => name)
-  expect(Object.keys(flows).sort()).toEqual(DRAWN_HERE.toSorted())
   expect([...DRAWN_HERE, ...elsewhere].sort()).toEqual(wanted.map(({ name }) => name).sort())
 })

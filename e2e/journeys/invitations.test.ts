@@ -55,6 +55,12 @@ async function inviteVera(page: Page) {
   return row
 }
 
+/** Ends what a browser knows of a session. */
+async function forgetSession({ page, context }: Visitor): Promise<void> {
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
 /** The organisations of the signed-in person, by their names. */
 const organizationsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -103,6 +109,7 @@ test('she registers herself, and is in neither of them', async () => {
 test('she joins the one by its link with her own password; another one is refused like an old link', async () => {
   const { page } = vera
   vera.watch.allow('status of 400')
+  await forgetSession(vera)
   await page.goto(links[0] ?? '')
   await page.getByRole('heading', { name: 'Join Runnel' }).waitFor()
   await lookAtPage(page, 'invitation-with-account')
@@ -120,6 +127,7 @@ test('with a second factor she joins the other, and goes on at the sign-in', asy
   const { page } = vera
   const { secret = '' } = await post(page, '/account/second-factor', { password: COMPANY_PASSWORD })
   await post(page, '/account/second-factor/confirm', { code: timedCode(secret, Date.now()) })
+  await forgetSession(vera)
   await page.goto(links[1] ?? '')
   await page.getByRole('heading', { name: 'Join Runnel' }).waitFor()
   await fillAccount(page, VERA)
@@ -134,6 +142,36 @@ test('with a second factor she joins the other, and goes on at the sign-in', asy
   await grace.page.reload()
   const row = grace.page.getByRole('row').filter({ hasText: addressOf(VERA) })
   await row.getByRole('cell', { name: 'Active' }).waitFor()
+})
+
+test('who has an account is led to the sign-in and back to the invitation, and joins with one press', async () => {
+  const hugo = await journey.openVisitor()
+  for (const text of ['status of 401', 'status of 409']) hugo.watch.allow(text)
+  await registerOneself(hugo, 'Hugo')
+  await invite(journey.page, { name: 'Hugo', workspace: 'Default Workspace', role: 'viewer' })
+  const link = await nextLink('Hugo')
+  const { page } = hugo
+  await page.goto(link)
+  const lead = page.getByRole('link', { name: 'You have an account? Sign in and accept' })
+  await lead.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/signin')
+  await page.getByLabel('E-mail').fill(addressOf('Hugo'))
+  await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText(`You are signed in as ${addressOf('Hugo')}.`).waitFor()
+  await lookAtPage(page, 'invitation-signed-in')
+  expect(await organizationsOf(page)).toEqual(['House of Hugo'])
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/register')
+  await expect.poll(() => organizationsOf(page)).toEqual(['Default Organization', 'House of Hugo'])
+  hugo.watch.allow('status of 400')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+  await page.getByText('This invitation is not valid any more').waitFor()
+  await page.goto(link.replace('hugo', 'another'))
+  await page.getByText('The invitation is for another address').waitFor()
+  await lookAtPage(page, 'invitation-of-another')
 })
 
 test('where strangers make organisations, a mail that does not go out is told, and no link is shown', async () => {

@@ -1,4 +1,4 @@
-import { type ChainWorld, PREPARED, type Saying } from './chain-world.ts'
+import { type ChainPlaces, PREPARED, type Saying } from './chain-world.ts'
 import { type Drawing, into } from './draw-flow.ts'
 import { TEAS_OF_UJI } from './graph-of-teas.ts'
 import type { Filling } from './node-form.ts'
@@ -15,13 +15,13 @@ const STORE = 'In-Memory Vector Store'
 const AS_STORE: Filling = { options: { Output: 'Memory Vector Store' } }
 
 /** The node of the model, and that of the embeddings. */
-export const vendorNode = (label: string, { vendor }: ChainWorld): Drawing['nodes'][number] => ({
+export const vendorNode = (label: string, { vendor }: ChainPlaces): Drawing['nodes'][number] => ({
   label,
   filling: { credential: { name: PREPARED.credential }, more: { BasePath: vendor } },
 })
 
 /** A store with one passage, as it is drawn before what searches it. */
-function knowledge(world: ChainWorld, storeFilling?: Filling): Drawing {
+function knowledge(world: ChainPlaces, storeFilling?: Filling): Drawing {
   return {
     nodes: [
       { label: STORE, ...(storeFilling && { filling: storeFilling }) },
@@ -37,7 +37,7 @@ function knowledge(world: ChainWorld, storeFilling?: Filling): Drawing {
 
 /** Answers from an API: the model writes the request, and finds the answer in what came. */
 function callsApi(
-  world: ChainWorld,
+  world: ChainPlaces,
   label: string,
   { filling, request }: { filling: Filling; request: Saying },
 ) {
@@ -59,7 +59,7 @@ function callsApi(
 
 /** An agent that has a calculator and asks for it in the way of its kind; `model` is its port. */
 function counts(
-  world: ChainWorld,
+  world: ChainPlaces,
   label: string,
   { model = 'Chat Model', memory = true, said }: { model?: string; memory?: boolean; said: Saying[] },
 ): TalkedFlow {
@@ -85,7 +85,7 @@ const REACT: Saying[] = [
 ]
 
 /** Each chain of the catalogue that the most used flows do not draw, by its type. */
-function chainFlows(world: ChainWorld): Record<string, TalkedFlow> {
+function chainFlows(world: ChainPlaces): Record<string, TalkedFlow> {
   const model = vendorNode('OpenAI', world)
   const stored = knowledge(world)
   const docs = `The weather of a town: ${world.api}/now?city={name}`
@@ -181,6 +181,15 @@ function chainFlows(world: ChainWorld): Record<string, TalkedFlow> {
         },
       ],
     },
+    // Only its node knows where Vectara is, so that nothing is asked of it here: the tests by API do that.
+    vectaraQAChain: {
+      nodes: [
+        { label: 'Vectara QA Chain' },
+        { label: 'Vectara', filling: { options: { Output: 'Vectara Vector Store' } } },
+      ],
+      edges: into('Vectara QA Chain', [['Vectara', 'Vectara Store']]),
+      asks: [],
+    },
     graphCypherQAChain: {
       nodes: [
         { label: 'Graph Cypher QA Chain' },
@@ -206,7 +215,7 @@ function chainFlows(world: ChainWorld): Record<string, TalkedFlow> {
 }
 
 /** Two retrievers on one store, told apart by name and description. */
-function drawTwoRetrievers(world: ChainWorld): TalkedFlow {
+function drawTwoRetrievers(world: ChainPlaces): TalkedFlow {
   const stored = knowledge(world, AS_STORE)
   const chain = 'Multi Retrieval QA Chain'
   const retriever = (subject: string): Drawing['nodes'][number] => ({
@@ -252,7 +261,7 @@ function drawTwoRetrievers(world: ChainWorld): TalkedFlow {
 }
 
 /** Each agent of the catalogue that the most used flows do not draw, by its type. */
-function agentFlows(world: ChainWorld): Record<string, TalkedFlow> {
+function agentFlows(world: ChainPlaces): Record<string, TalkedFlow> {
   const stored = knowledge(world)
   const looking = 'Conversational Retrieval Tool Agent'
   const drawn = counts(world, looking, { model: 'Tool Calling Chat Model', said: [] })
@@ -293,6 +302,6 @@ function agentFlows(world: ChainWorld): Record<string, TalkedFlow> {
 }
 
 /** Chat flows of chains and agents, one for each type that no other journey draws and talks to. */
-export function chainAndAgentFlows(world: ChainWorld): Record<string, TalkedFlow> {
+export function chainAndAgentFlows(world: ChainPlaces): Record<string, TalkedFlow> {
   return { ...chainFlows(world), ...agentFlows(world) }
 }

@@ -10,14 +10,18 @@ import { type Said, VENDOR_KEYS } from './model-vendors.ts'
 /** What a model says in a call: given words, or those that it finds in what it was told, put as `as` says. */
 export type Saying = Said | { finds: RegExp; as?: string }
 
-/** What chains and agents call: a vendor whose model is told what to say, an API, a database and a graph of teas. */
-export interface ChainWorld {
+/** Where chains and agents find what they call. */
+export interface ChainPlaces {
   /** For the Base Path of nodes. */
   vendor: string
   /** Tells how warm a town is at `/now`, and what it takes at `/openapi.json`; as a Neo4j it answers for a graph. */
   api: string
   /** For a connection string. */
   database: string
+}
+
+/** What chains and agents call: a vendor whose model is told what to say, an API, a database and a graph of teas. */
+export interface ChainWorld extends ChainPlaces {
   /** For `EGRESS_ALLOW`. */
   hosts: string
   /** What the model says next; then it says that nothing is left. */

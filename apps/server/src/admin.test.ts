@@ -73,5 +73,6 @@ describe('doctor', () => {
 test('a command that is none shows those that are', async () => {
   const { code, err } = await admin('operate')
   expect(code).toBe(2)
-  for (const name of ['reset-password', 'doctor', 'verify-audit', 'rotate-keys']) expect(err).toContain(name)
+  for (const name of ['change-email', 'reset-password', 'doctor', 'verify-audit', 'rotate-keys'])
+    expect(err).toContain(name)
 })

@@ -1,12 +1,19 @@
 import { RunnelError } from '@runnel/contract'
 import { addVaultKey, dropOldVaultKeys } from '@runnel/drivers'
-import { checkSecrets, createPasswordReset, resealSecrets, verifyAudit } from '@runnel/operations'
+import {
+  checkSecrets,
+  createEmailChange,
+  createPasswordReset,
+  resealSecrets,
+  verifyAudit,
+} from '@runnel/operations'
 import { type ComposeOptions, type Composition, compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { startFailure } from './start-failure.ts'
 
 const USAGE = `Usage:
   npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
+  npm run admin -- change-email <old> <new address>  prints a link by which its owner, signed in, gets the new address
   npm run admin -- doctor                            checks that the key opens every secret, after a restore for one
   npm run admin -- verify-audit                      checks that nothing in the audit log was changed or taken away
   npm run admin -- rotate-keys                       seals all secrets by a new key; stop the server first`
@@ -31,6 +38,16 @@ async function resetPassword(config: Config, email: string): Promise<void> {
     const query = new URLSearchParams({ token, email: address })
     console.log(
       `Open this link within an hour to set a new password; it works once:\n${context.settings.appUrl}/reset-password?${query}`,
+    )
+  })
+}
+
+/** The server may go on running meanwhile. */
+async function changeEmail(config: Config, from: string, to: string): Promise<void> {
+  await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
+    const { url } = await createEmailChange(context, { from, to })
+    console.log(
+      `Whose account it is opens this link within an hour, signed in to it, to have the new address; it works once:\n${url}`,
     )
   })
 }
@@ -75,7 +92,11 @@ async function rotateKeys(config: Config): Promise<void> {
 }
 
 /** The command that the words name; undefined when they name none. */
-function findCommand([command, argument]: string[]): ((config: Config) => Promise<void>) | undefined {
+function findCommand([command, argument, further]: string[]):
+  | ((config: Config) => Promise<void>)
+  | undefined {
+  if (command === 'change-email' && argument !== undefined && further !== undefined)
+    return (config) => changeEmail(config, argument, further)
   if (command === 'reset-password' && argument !== undefined)
     return (config) => resetPassword(config, argument)
   if (argument !== undefined) return undefined

@@ -61,19 +61,16 @@ test('every published type of credential can be kept, and is declared once', () 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('what is only kept is asked for by no node, cannot be tried, and is a published type', () => {
-  const asked = definitions.flatMap(({ credential, inputs }) =>
-    listNames(credential ? [credential, ...inputs] : inputs),
-  )
+test('what is kept cannot be tried, and is a published type', () => {
   const names = keptCredentialTypes.map(({ name }) => name)
-  expect(names.filter((name) => asked.includes(name))).toEqual([])
   expect(names.filter((name) => !PUBLISHED.includes(name))).toEqual([])
   expect(keptCredentialTypes.filter(({ test: trial }) => trial !== undefined)).toEqual([])
 })
 
-test('a type that is kept and brought as well is a fault of the catalogue', () => {
-  const brought = credentialTypes.filter(({ name }) => name === 'openAIApi')
-  expect(() => createCatalogue(nodeCatalogue, providerCatalogue, brought)).toThrow('credential types')
+test('a type that a node brings stands in the place of the kept one', () => {
+  const kept = { name: 'openAIApi', label: 'Kept', version: 1, inputs: [] }
+  const { credentialTypes: all } = createCatalogue(nodeCatalogue, providerCatalogue, [kept])
+  expect(all.filter(({ name }) => name === kept.name).map(({ label }) => label)).not.toContain('Kept')
 })
 
 /** Every pair of a type and a shown field that may change while the secrets stay: it neither says where nor whose. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type DisplayUser,
-  guardPage,
+  decidePage,
   type PlatformType,
   passesPermission,
   passesWorkspace,
@@ -71,21 +71,21 @@ test('passesWorkspace passes open source, global users and the active workspace 
   expect(passesWorkspace(member, 'w1')).toBe(true)
 })
 
-describe('guardPage', () => {
+describe('decidePage', () => {
   const visitor = (user: DisplayUser, features: Record<string, boolean | string> = {}) => ({
     ...user,
     features,
   })
 
   test('sends who is not signed in to the sign-in page [S5-GUARD-01]', () => {
-    expect(guardPage(undefined, {})).toBe('/login')
+    expect(decidePage(undefined, {})).toBe('/login')
   })
 
   test('refuses pages of a feature on open source and shows the others [S5-GUARD-02]', () => {
-    expect(guardPage(visitor(onOpenSource, { 'feat:logs': true }), { feature: 'feat:logs' })).toBe(
+    expect(decidePage(visitor(onOpenSource, { 'feat:logs': true }), { feature: 'feat:logs' })).toBe(
       '/unauthorized',
     )
-    expect(guardPage(visitor(onOpenSource), { permission: 'tools:view' })).toBe('show')
+    expect(decidePage(visitor(onOpenSource), { permission: 'tools:view' })).toBe('show')
   })
 
   test.each<PlatformType>(['enterprise', 'cloud'])(
@@ -93,19 +93,19 @@ describe('guardPage', () => {
     (platformType) => {
       const user = { ...member, platformType }
       const page = { feature: 'feat:logs', permission: 'tools:view' }
-      expect(guardPage(visitor(user, { 'feat:logs': 'true' }), page)).toBe('show')
-      expect(guardPage(visitor(user, { 'feat:logs': false }), page)).toBe('/unauthorized')
-      expect(guardPage(visitor(user), { permission: 'logs:view' })).toBe('/unauthorized')
-      expect(guardPage(visitor({ ...user, permissions: [] }), {})).toBe('/unauthorized')
+      expect(decidePage(visitor(user, { 'feat:logs': 'true' }), page)).toBe('show')
+      expect(decidePage(visitor(user, { 'feat:logs': false }), page)).toBe('/unauthorized')
+      expect(decidePage(visitor(user), { permission: 'logs:view' })).toBe('/unauthorized')
+      expect(decidePage(visitor({ ...user, permissions: [] }), {})).toBe('/unauthorized')
       const flagged = { feature: 'feat:logs' }
       const isOn = { 'feat:logs': true }
-      expect(guardPage(visitor({ ...user, permissions: [] }, isOn), flagged)).toBe('/unauthorized')
-      expect(guardPage(visitor(user, isOn), flagged)).toBe('show')
+      expect(decidePage(visitor({ ...user, permissions: [] }, isOn), flagged)).toBe('/unauthorized')
+      expect(decidePage(visitor(user, isOn), flagged)).toBe('show')
     },
   )
 
   test('asks a global user for the flag only [S5-GUARD-05]', () => {
-    expect(guardPage(visitor(global), { permission: 'logs:view' })).toBe('show')
-    expect(guardPage(visitor(global), { feature: 'feat:logs' })).toBe('/unauthorized')
+    expect(decidePage(visitor(global), { permission: 'logs:view' })).toBe('show')
+    expect(decidePage(visitor(global), { feature: 'feat:logs' })).toBe('/unauthorized')
   })
 })

@@ -53,7 +53,7 @@ export type PageGate = 'show' | '/login' | '/unauthorized'
  * Who is not signed in goes to `/login`. On open source a page that needs a feature is refused. Elsewhere, unless the
  * user is global, there must be permissions and the page's must be among them; then its flag must be on.
  */
-export function guardPage(
+export function decidePage(
   user: (DisplayUser & { features: FeatureFlags }) | undefined,
   page: { feature?: string | undefined; permission?: string | undefined },
 ): PageGate {

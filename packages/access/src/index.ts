@@ -1,7 +1,7 @@
 export { authorize, can, workspaceOf } from './authorize.ts'
 export {
   type DisplayUser,
-  guardPage,
+  decidePage,
   type PageGate,
   type PlatformType,
   passesPermission,

@@ -1,15 +1,10 @@
-import { allPermissions, permissionCatalogue } from './permissions.ts'
+import { allPermissions, permissionsAbout } from './permissions.ts'
 
 /** The roles that every organisation has, whatever it adds. */
 export const builtInRoleNames = ['owner', 'admin', 'editor', 'viewer', 'member'] as const
 export type BuiltInRole = (typeof builtInRoleNames)[number]
 
-/** Categories of what a workspace holds, in contrast to who may be in it. */
-const CONTENT = Object.keys(permissionCatalogue).filter(
-  (category) => !['workspace', 'admin', 'logs', 'loginActivity'].includes(category),
-)
-
-const contentKeys = CONTENT.flatMap((category) => permissionCatalogue[category] ?? []).map(({ key }) => key)
+const contentKeys = permissionsAbout('content')
 
 /** Giving things to other workspaces is for those who look after several. */
 const SHARES = ['credentials:share', 'templates:custom-share']

@@ -166,6 +166,29 @@ export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
 export const outputTypeSchema = z.enum(['string', 'number', 'boolean', 'object', 'array', 'any'])
 export type OutputType = z.infer<typeof outputTypeSchema>
 
+/** What people look for under other words than those of the nodes; the words stand in the catalogues of texts. */
+export const NODE_CONCEPTS = [
+  'anthropic',
+  'approval',
+  'branch',
+  'code',
+  'databases',
+  'documents',
+  'google',
+  'history',
+  'gptModels',
+  'pages',
+  'repetition',
+  'requests',
+  'retrieval',
+  'search',
+  'spreadsheets',
+  'structured',
+  'vectorStores',
+] as const
+const nodeConceptSchema = z.enum(NODE_CONCEPTS)
+export type NodeConcept = z.infer<typeof nodeConceptSchema>
+
 /**
  * A type of node as data: everything that drawing, connecting, validating and planning need, nothing that runs.
  * Served by `GET /nodes`. `name` is the type name stored in flows (`chatOpenAI`, `llmAgentflow`).
@@ -208,6 +231,8 @@ export const nodeDefinitionSchema = z.object({
   holdsNodes: z.boolean().optional(),
   /** What it does otherwise than in Flowise, in a sentence: told where such a node is imported. */
   differs: z.string().optional(),
+  /** What people look for when they want it, under other words than its own: the palette finds it by these. */
+  concepts: z.array(nodeConceptSchema).optional(),
   /** Fits most cases: taken first where one of its kind is to be chosen. */
   suggested: z.boolean().optional(),
   color: z.string().optional(),

@@ -23,6 +23,9 @@ export const PEOPLE_TEXTS = {
   password_same: 'is the old one: choose another',
   code_wrong: 'is not right',
   address_unusable: 'cannot be used: choose another',
+  email_change_sign_in: 'Sign in to the account whose address is to change, then open the link again.',
+  email_change_needs_operator:
+    'This installation sends no mail, so nobody can show here that an address is theirs. Ask an administrator; at the server, npm run admin -- change-email makes a link.',
   account_of_provider:
     'You signed in by your organisation’s provider: your account is changed there, or after a sign-in with its password.',
   own_removal: 'Nobody removes themselves. Ask another administrator to do it.',

@@ -1,4 +1,4 @@
-/** One permission as the catalogue lists it, with the platforms that the reference offers it on (display only). */
+/** One permission as the catalogue lists it, with the platforms on which it can be given. */
 export interface PermissionEntry {
   key: string
   value: string
@@ -7,14 +7,15 @@ export interface PermissionEntry {
   isCloud: boolean
 }
 
-type Platforms = 'all' | 'governed' | 'enterprise'
+/** `governed`: where several people work. */
+type Platforms = 'all' | 'governed'
 
 const entry = (key: string, value: string, platforms: Platforms = 'all'): PermissionEntry => ({
   key,
   value,
   isOpenSource: platforms === 'all',
   isEnterprise: true,
-  isCloud: platforms !== 'enterprise',
+  isCloud: true,
 })
 
 const verbs = (
@@ -34,8 +35,7 @@ const flow = {
   domains: 'Allowed domains',
 }
 
-/** Every permission by category (those of Flowise 3.1). Roles and API keys hold a subset of the keys. */
-export const permissionCatalogue: Record<string, PermissionEntry[]> = {
+const catalogue = {
   chatflows: verbs('chatflows', flow),
   agentflows: verbs('agentflows', flow),
   tools: verbs('tools', { ...crud, export: 'Export' }),
@@ -81,10 +81,54 @@ export const permissionCatalogue: Record<string, PermissionEntry[]> = {
   admin: [
     entry('users:manage', 'Manage users', 'governed'),
     entry('roles:manage', 'Manage roles', 'governed'),
-    entry('sso:manage', 'Manage single sign-on', 'enterprise'),
+    entry('sso:manage', 'Manage single sign-on', 'governed'),
   ],
-  logs: [entry('logs:view', 'View logs', 'enterprise')],
-  loginActivity: [entry('loginActivity:view', 'View login activity', 'enterprise')],
+  logs: [entry('logs:view', 'View logs', 'governed')],
+  loginActivity: [entry('loginActivity:view', 'View login activity', 'governed')],
+}
+
+/** Every permission by category (those of Flowise 3.1). Roles and API keys hold a subset of the keys. */
+export const permissionCatalogue: Readonly<Record<string, PermissionEntry[]>> = catalogue
+
+/**
+ * What a category is about. `content`: what a workspace holds; editors may have all of it, viewers what is looked at.
+ * `people`: who may be where; never given to an API key. `records`: what happened in the organisation.
+ */
+export type PermissionSubject = 'content' | 'people' | 'records'
+
+const subjects: Record<keyof typeof catalogue, PermissionSubject> = {
+  chatflows: 'content',
+  agentflows: 'content',
+  tools: 'content',
+  assistants: 'content',
+  variables: 'content',
+  apikeys: 'content',
+  credentials: 'content',
+  documentStores: 'content',
+  executions: 'content',
+  templates: 'content',
+  datasets: 'content',
+  evaluators: 'content',
+  evaluations: 'content',
+  workspace: 'people',
+  admin: 'people',
+  logs: 'records',
+  loginActivity: 'records',
+}
+
+/** The keys of all categories about a subject, in the order of the catalogue. */
+export function permissionsAbout(subject: PermissionSubject): readonly string[] {
+  return Object.entries(permissionCatalogue)
+    .filter(([category]) => (subjects as Record<string, PermissionSubject>)[category] === subject)
+    .flatMap(([, entries]) => entries.map(({ key }) => key))
+}
+
+/** Whether a permission can be given on a platform. */
+export function isGivenOn(
+  platform: 'enterprise' | 'cloud' | 'open source',
+  { isCloud, isEnterprise, isOpenSource }: PermissionEntry,
+): boolean {
+  return { enterprise: isEnterprise, cloud: isCloud, 'open source': isOpenSource }[platform]
 }
 
 /** All permission keys, in the order of the catalogue. */

@@ -151,6 +151,25 @@ export interface VectorStore {
   ): Promise<FoundDocument[]>
   /** Reads what is wired as its documents and takes them in. Told how far it is. */
   ingest(component: Component, call: CallContext): Promise<TakenIn>
+  /** Answers a question itself from what it holds, as some vendors of stores do. */
+  answer?(component: Component, request: StoreQuestion, call: CallContext): Promise<StoreAnswer>
+}
+
+/** A question for a store that answers by itself. */
+export interface StoreQuestion {
+  query: string
+  /** What the vendor calls the model and prompt that write the answer; its own choice where none is named. */
+  writer: string
+  /** Of how many pieces at most the answer is made. */
+  mostPieces: number
+  /** The language of the answer, as ISO 639-3 has it; that of the question where none is named. */
+  language: string
+}
+
+/** What a store answered: its text says `[2]` for the second of the pieces that are given with it. */
+export interface StoreAnswer {
+  text: string
+  found: FoundDocument[]
 }
 
 /** Rows that a graph database gave: a value for each column. */

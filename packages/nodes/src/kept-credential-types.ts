@@ -22,8 +22,8 @@ function kept(name: string, label: string, fields: Field[]): CredentialType {
 }
 
 /**
- * Types of credentials of the reference that no node brings, so that what was made there, or is made by a call, can be
- * kept. Names and fields are stored: they never change. A node that takes one brings it, and its row goes away.
+ * Types of credentials of the reference, so that what was made there, or is made by a call, can be kept before a node takes
+ * it. Names and fields are stored: they never change. What a node brings takes the place of a row.
  */
 export const keptCredentialTypes: CredentialType[] = [
   kept('agentflowApi', 'Agentflow API', [['Agentflow API Key', 'agentflowApiKey', 'password']]),
@@ -88,10 +88,5 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Password', 'tdPassword', 'password'],
     ['Base URL', 'baseURL', 'string'],
     ['JWT Token', 'jwtToken', 'password', optional],
-  ]),
-  kept('vectaraApi', 'Vectara API', [
-    ['Customer ID', 'customerID', 'string'],
-    ['Corpus ID', 'corpusID', 'string'],
-    ['API Key', 'apiKey', 'password'],
   ]),
 ]

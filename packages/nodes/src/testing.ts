@@ -2,7 +2,6 @@ export { type CacheCase, outsideCaches } from './cache/outside-caches.fixture.ts
 export type { LoaderCase } from './document-loaders/loader-case.fixture.ts'
 export { loaderCases } from './document-loaders/loader-cases.fixture.ts'
 export {
-  answerAsNeo4j,
   type Neo4jServerFake,
   startNeo4jServer,
   TEA_LOGIN,
@@ -11,6 +10,7 @@ export {
 export { type McpCase, mcpCases, mcpPrograms } from './mcp/mcp-cases.fixture.ts'
 export { outsideCases as outsideMemories } from './memory/outside-cases.fixture.ts'
 export type { AskedServer, OutsideCase as OutsideMemory } from './memory/outside-memories.fixture.ts'
+export { type NodePartCase, nodePartCases, OWN_MODEL } from './part-case.fixture.ts'
 export type { ToolCase } from './tools/tool-case.fixture.ts'
 export { toolCases } from './tools/tool-cases.fixture.ts'
 export { asRequest } from './vector-stores/as-request.fixture.ts'

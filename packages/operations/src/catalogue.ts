@@ -61,7 +61,7 @@ const DATE_OF_MODEL = /-\d{4}-?\d\d-?\d\d$/
 
 /**
  * Joins the nodes and the providers, with the credential types that they bring and those that are only kept, into one
- * catalogue; names must be unique.
+ * catalogue; names must be unique. A type that is brought stands in the place of the kept one.
  */
 export function createCatalogue(
   nodes: NodeType[],
@@ -74,7 +74,8 @@ export function createCatalogue(
     'node types',
   )
   const brought = [...providers, ...all].flatMap(({ credentials = [] }) => credentials)
-  const credentialTypes = [...new Set(brought), ...kept]
+  const names = new Set(brought.map(({ name }) => name))
+  const credentialTypes = [...new Set(brought), ...kept.filter(({ name }) => !names.has(name))]
   const credentials = byName(
     credentialTypes.map((type) => [type.name, { definition: describeType(type), test: type.test }]),
     'credential types',

@@ -1,4 +1,4 @@
-export * from './accounts/accept-invitation.ts'
+export { acceptInvitation } from './accounts/accept-invitation.ts'
 export * from './accounts/change-email.ts'
 export * from './accounts/change-password.ts'
 export * from './accounts/delete-account.ts'
@@ -171,6 +171,7 @@ export {
   type SignOnEnd,
   takeSignOnToken,
 } from './sign-on/finish-sign-on.ts'
+export * from './sign-on/join-by-invitation.ts'
 export { listLoginMethods, listSignOnButtons } from './sign-on/list-login-methods.ts'
 export {
   addOrganizationDomain,

@@ -126,35 +126,6 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
   })
 
-  test('changes its address by a link in the old mailbox, and both mailboxes are told', async () => {
-    const email = 'hal@example.com'
-    const { caller } = await scene.makeMember(email, ['chatflows:view'])
-    const next = 'hal.new@example.com'
-    const refused = await caller.call('PUT', '/account/email', { email: next, password: 'Wrong-Staple-1' })
-    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'password' }] } })
-    const asked = await caller.expect(200, 'PUT', '/account/email', { email: next, password: PASSWORD })
-    expect(asked).toEqual({ emailChangePending: true, pendingEmail: next })
-    const tempToken = await scene.tokenFromMail(email)
-    expect(await status(await scene.signIn(email))).toBe(200)
-    const confirm = () => anonymous().call('POST', '/account/confirm-email-change', { user: { tempToken } })
-    expect((await confirm()).status).toBe(200)
-    expect((await confirm()).status).toBe(400)
-    expect(await status(caller)).toBe(401)
-    expect((await scene.mail?.take(email))?.text).toContain(next)
-    expect((await scene.mail?.take(next))?.text).toContain(next)
-    expect(await status(await scene.signIn(next))).toBe(200)
-  })
-
-  test('gets no address that another one has', async () => {
-    const email = 'ian@example.com'
-    const { caller } = await scene.makeMember(email, ['chatflows:view'])
-    await caller.expect(200, 'PUT', '/account/email', { email: ADMINISTRATOR.email, password: PASSWORD })
-    const tempToken = await scene.tokenFromMail(email)
-    const body = { user: { tempToken } }
-    expect((await anonymous().call('POST', '/account/confirm-email-change', body)).status).toBe(400)
-    expect(await status(await scene.signIn(email))).toBe(200)
-  })
-
   test('is deleted with its password, and forgotten; the last administrator stays', async () => {
     const email = 'jane@example.com'
     const { caller, id } = await scene.makeMember(email, ['chatflows:view'])

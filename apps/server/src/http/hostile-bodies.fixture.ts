@@ -92,6 +92,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   verifyAccount: { user: { tempToken: 'x' } },
   resendVerification: { email: 'x@example.com' },
   forgotPassword: { user: { email: 'x@example.com' } },
+  joinByInvitation: { user: { tempToken: 'x' } },
   confirmEmailChange: { user: { tempToken: 'x' } },
   changePassword: { oldPassword: 'x', newPassword: 'Correct-Horse-9' },
   changeEmail: { email: 'x@example.com', password: 'x' },

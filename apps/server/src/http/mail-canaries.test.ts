@@ -15,6 +15,8 @@ const LINKS: Record<MailSubject, { page: string; carries: string[] } | 'none'> =
   verification: { page: '/verify', carries: ['token'] },
   hasAccount: { page: '/login', carries: [] },
   emailChange: { page: '/confirm-email-change', carries: ['token'] },
+  emailChangeAsked: 'none',
+  addressTaken: 'none',
   emailChanged: 'none',
   passwordChanged: 'none',
   passkeyAdded: 'none',

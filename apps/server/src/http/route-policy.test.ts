@@ -85,6 +85,36 @@ test('the public routes are these and no others', () => {
   `)
 })
 
+/** All that stands before a route, in one line. */
+function wallOf({ method, path, policy, audit }: RouteDefinition): string {
+  const acts = audit === undefined || (typeof audit === 'object' && 'none' in audit) ? [] : [audit].flat()
+  const none = typeof audit === 'object' && 'none' in audit ? `no act: ${audit.none}` : undefined
+  const { gate } = policy
+  const asked = 'permissions' in policy ? [policy.permissions].flat().join(' | ') : undefined
+  const feature = 'feature' in policy ? policy.feature : undefined
+  const anyWorkspace = 'anyWorkspace' in policy ? 'any workspace' : undefined
+  const said = acts.length > 0 ? `act: ${acts.join(' | ')}` : none
+  return [`${method} ${path}`, gate, asked, feature, anyWorkspace, said]
+    .filter((part) => part !== undefined)
+    .join('; ')
+}
+
+test('every route stands behind the wall that is written down for it', async () => {
+  const walls = routes.map(([, route]) => wallOf(route)).toSorted()
+  await expect(`${walls.join('\n')}\n`).toMatchFileSnapshot('./walls-of-routes.txt')
+})
+
+test('what is a privileged act asks for more than to look', () => {
+  const onlyLooks = closedRoutes.filter(([, { policy, audit }]) => {
+    if (audit === undefined || (typeof audit === 'object' && 'none' in audit)) return false
+    return 'permissions' in policy && [policy.permissions].flat().some((key) => key.endsWith(':view'))
+  })
+  expect(onlyLooks.map(([name]) => name)).toEqual([
+    // Who starts test questions may stop them.
+    'stopRetrievalTest',
+  ])
+})
+
 describe.each(closedRoutes)('%s', (_name, route) => {
   test('is closed to callers without session and key', async () => {
     const answer = await anonymous.call(route.method, pathOf(route), bodyOf(route))

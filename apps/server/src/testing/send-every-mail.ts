@@ -5,6 +5,7 @@ import { MAIL_ACCOUNT, PASSWORD } from './people-scene.ts'
 import type { SignOnScene } from './sign-on-scene.ts'
 import { createSoftwarePasskey } from './software-passkey.ts'
 import type { TestCaller } from './test-caller.ts'
+import { ADMINISTRATOR } from './test-server.ts'
 
 const OTHER_PASSWORD = 'Another-Staple-8'
 const LATER_MS = 3 * 60_000
@@ -132,10 +133,12 @@ async function changeAccount({ scene, secrets, next }: Sending): Promise<void> {
   const [email, newEmail] = ['hal@example.com', 'hal.new@example.com']
   const { caller } = await scene.makeMember(email, ['chatflows:view'])
   keepCookies(secrets, 'hal', caller)
+  await caller.expect(200, 'PUT', '/account/email', { email: ADMINISTRATOR.email, password: PASSWORD })
+  for (const to of [email, ADMINISTRATOR.email]) await next(to)
   await caller.expect(200, 'PUT', '/account/email', { email: newEmail, password: PASSWORD })
-  const tempToken = await scene.tokenFromMail(email)
-  const stranger = scene.server.anonymous()
-  await stranger.expect(200, 'POST', '/account/confirm-email-change', { user: { tempToken } })
+  await next(email)
+  const tempToken = await scene.tokenFromMail(newEmail)
+  await caller.expect(200, 'POST', '/account/confirm-email-change', { user: { tempToken } })
   for (const to of [email, newEmail]) await next(to)
   const late = await scene.signIn(newEmail)
   keepCookies(secrets, 'hal, later', late)

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { guardPage } from '../session/page-guard.ts'
+import { guardOwnPage, guardPage } from '../session/page-guard.ts'
 import { documentStoreRoutes } from './document-store-routes.ts'
 import {
   readAuditLogAddress,
@@ -128,7 +128,7 @@ export const shellRoutes = shellRoute.addChildren([
   createRoute({
     ...shell,
     path: '/user-profile',
-    beforeLoad: guardPage({}),
+    beforeLoad: guardOwnPage,
     component: lazyRouteComponent(() => import('../pages/account-page.tsx'), 'AccountPage'),
   }),
   createRoute({

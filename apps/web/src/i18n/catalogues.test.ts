@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditActions, loginActivityCodes, signOnProviders } from '@runnel/contract'
+import { auditActions, loginActivityCodes, permissionCatalogue, signOnProviders } from '@runnel/contract'
 import { expect, test } from 'vitest'
+import { permissionWord } from '../ui/permissions/grantable-permissions.ts'
 
 const folder = import.meta.dirname
 const read = (language: string, file: string): unknown =>
@@ -77,4 +78,15 @@ test.each(catalogues)('%s spells an organisation in one way', (file) => {
     ([key, text]) => key !== 'set_up_already' && /(?<!“)organization/i.test(text),
   )
   expect(other).toEqual([])
+})
+
+test('every permission and each of their categories has a text in both languages', () => {
+  const words = Object.values(permissionCatalogue).flatMap((entries) =>
+    entries.map(({ key }) => permissionWord(key)),
+  )
+  for (const language of ['en', 'de']) {
+    const texts = read(language, 'permissions.json') as Record<'category' | 'permission', object>
+    expect(Object.keys(texts.category)).toEqual(expect.arrayContaining(Object.keys(permissionCatalogue)))
+    expect(Object.keys(texts.permission)).toEqual(expect.arrayContaining([...new Set(words)]))
+  }
 })

@@ -53,6 +53,7 @@ export function UnauthorizedPage() {
  */
 function NothingOpen() {
   const { t } = useTranslation(['account', 'shell'])
+  const navigate = useNavigate()
   useFreshSession()
   const { platformType } = useViewer()
   const signOut = useSignOut()
@@ -62,6 +63,9 @@ function NothingOpen() {
       text={t('unauthorized.stuckText')}
       place={platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
     >
+      <Button variant="default" onClick={() => void navigate({ to: '/user-profile' })}>
+        {t('unauthorized.account')}
+      </Button>
       <Button variant="default" onClick={() => void signOut()}>
         {t('shell:user.logout')}
       </Button>

@@ -13,6 +13,9 @@ const OPEN_PAGES = [
   '/unauthorized',
 ]
 
+/** Those of them that a link opens for somebody who may have to sign in first. */
+const LINK_PAGES = ['/register', '/confirm-email-change']
+
 type Leave = (path: string) => void
 
 let leave: Leave = (path) => window.location.assign(path)
@@ -26,6 +29,9 @@ export function setLeave(next: Leave): void {
 export function isOpenPage(path: string): boolean {
   return OPEN_PAGES.some((page) => path === page || path.startsWith(`${page}/`))
 }
+
+/** True for pages of links to which somebody comes back after the sign-in. */
+export const isLinkPage = (path: string): boolean => LINK_PAGES.includes(path)
 
 /** Leaves the page for another of our own, unless it is one for visitors without a session. */
 export function leaveTo(path: string): void {

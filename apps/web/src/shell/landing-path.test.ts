@@ -25,6 +25,11 @@ test('after the sign-in the wanted page opens, with its query', () => {
   expect(pathAfterSignIn('/canvas/1?x=2#y', viewer, ORIGIN)).toBe('/canvas/1?x=2#y')
 })
 
+test('after the sign-in the link opens that asked for it', () => {
+  for (const link of ['/register?token=x&email=kim%40example.org', '/confirm-email-change?token=x'])
+    expect(pathAfterSignIn(link, member('executions:view'), ORIGIN)).toBe(link)
+})
+
 test.each([undefined, '', '/', '/login', '/signin?from=/signin', ...leadingAway])(
   'an address that is not a page of ours leads to the landing page: %j',
   (from) => {

@@ -1,12 +1,12 @@
-import { guardPage } from '@runnel/access'
+import { decidePage } from '@runnel/access'
 import { findOwnPath } from '@runnel/contract'
 import type { Viewer } from '../session/display-rules.ts'
-import { isOpenPage } from '../session/leave-to.ts'
+import { isLinkPage, isOpenPage } from '../session/leave-to.ts'
 import { menuEntries } from './menu-entries.ts'
 
 /** Where a person begins: the first page of the menu that they may open. */
 export function findLandingPath(viewer: Viewer): string {
-  const first = menuEntries.find(({ rule }) => guardPage(viewer, rule) === 'show')
+  const first = menuEntries.find(({ rule }) => decidePage(viewer, rule) === 'show')
   return first?.path ?? '/unauthorized'
 }
 
@@ -17,5 +17,6 @@ export function findLandingPath(viewer: Viewer): string {
 export function pathAfterSignIn(from: string | undefined, viewer: Viewer, origin: string): string {
   const wanted = from?.startsWith('/') ? findOwnPath(from, origin) : undefined
   const [page = ''] = wanted?.split(/[?#]/) ?? []
-  return wanted === undefined || page === '/' || isOpenPage(page) ? findLandingPath(viewer) : wanted
+  const isForVisitors = isOpenPage(page) && !isLinkPage(page)
+  return wanted === undefined || page === '/' || isForVisitors ? findLandingPath(viewer) : wanted
 }

@@ -41,6 +41,8 @@ type EntryId =
 export interface MenuEntry {
   id: EntryId
   path: `/${EntryId}`
+  /** Where the pages lie that belong to it and do not stand under its path. */
+  covers?: readonly `/${string}`[]
   icon: TablerIcon
   rule: DisplayRule
   /** The group that it stands in; the main list without one. */
@@ -56,14 +58,22 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     id: 'chatflows',
     path: '/chatflows',
+    covers: ['/canvas'],
     icon: IconMessageCircle,
     rule: { permission: 'chatflows:view' },
   },
-  { id: 'agentflows', path: '/agentflows', icon: IconRoute, rule: { permission: 'agentflows:view' } },
+  {
+    id: 'agentflows',
+    path: '/agentflows',
+    covers: ['/agentcanvas', '/v2/agentcanvas'],
+    icon: IconRoute,
+    rule: { permission: 'agentflows:view' },
+  },
   { id: 'executions', path: '/executions', icon: IconTimeline, rule: { permission: 'executions:view' } },
   {
     id: 'marketplaces',
     path: '/marketplaces',
+    covers: ['/marketplace', '/v2/marketplace'],
     icon: IconBuildingStore,
     rule: { permission: 'templates:marketplace,templates:custom' },
   },
@@ -101,6 +111,7 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     id: 'workspaces',
     path: '/workspaces',
+    covers: ['/workspace-users'],
     icon: IconBuildingCommunity,
     rule: { permission: 'workspace:view', feature: 'feat:workspaces' },
     group: 'people',
@@ -122,11 +133,22 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     id: 'account',
     path: '/account',
+    covers: ['/user-profile'],
     icon: IconUserCog,
     rule: { feature: 'feat:account' },
     group: 'others',
   },
 ]
+
+/** Whether a page, by its address, belongs to an entry: it lies at or under what the entry leads to or covers. */
+export function coversPage({ path, covers = [] }: MenuEntry, address: string): boolean {
+  return [path, ...covers].some((each) => address === each || address.startsWith(`${each}/`))
+}
+
+/** The entry that a page belongs to; pages of visitors have none. */
+export function findCurrentEntry(address: string): MenuEntry | undefined {
+  return menuEntries.find((entry) => coversPage(entry, address))
+}
 
 /** The entries that this viewer may see. */
 function shownEntries(viewer: Viewer): MenuEntry[] {

@@ -12,7 +12,7 @@ const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip
 
 /** What the menu can hold: a page of ours, an address outside of it, or something to do. */
 export type MenuItemKind =
-  | { type: 'page'; path: MenuEntry['path']; onChoose?: (() => void) | undefined }
+  | { type: 'page'; path: MenuEntry['path']; isCurrent: boolean; onChoose?: (() => void) | undefined }
   | { type: 'link'; href: string }
   | { type: 'action'; run: () => void }
 
@@ -41,8 +41,8 @@ export function MenuItem(item: MenuItemProps) {
         <Link
           to={item.path}
           className="menu-entry"
-          activeProps={{ 'aria-current': 'page' }}
-          activeOptions={{ exact: false, includeSearch: false }}
+          aria-current={item.isCurrent ? 'page' : undefined}
+          activeOptions={{ exact: true, includeSearch: false }}
           onClick={() => item.onChoose?.()}
           aria-label={label}
         >

@@ -1,9 +1,10 @@
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
 import { CloudLinks } from './cloud-links.tsx'
 import { Logo } from './logo.tsx'
-import { type MenuGroup, shownMenu } from './menu-entries.ts'
+import { findCurrentEntry, type MenuGroup, shownMenu } from './menu-entries.ts'
 import { MenuItem } from './menu-item.tsx'
 
 interface SidebarProps {
@@ -18,6 +19,7 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
   const { t } = useTranslation('shell')
   const viewer = useViewer()
   const menu = shownMenu(viewer)
+  const current = useLocation({ select: ({ pathname }) => findCurrentEntry(pathname)?.id })
   return (
     <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
@@ -30,6 +32,7 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
                 name={t(`entries.${entry.id}`)}
                 icon={entry.icon}
                 path={entry.path}
+                isCurrent={entry.id === current}
                 isCollapsed={isCollapsed}
                 onChoose={onChoose}
               />

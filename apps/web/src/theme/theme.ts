@@ -109,6 +109,7 @@ export const theme = createTheme({
   // By name: importing the components themselves would load them all with the first page.
   components: {
     Text: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { tt: 'none' } },
     Checkbox: { defaultProps: { radius: 'xs', iconColor: 'var(--r-on-primary)' } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

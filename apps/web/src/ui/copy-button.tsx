@@ -11,11 +11,11 @@ interface CopyButtonProps {
   /** What it copies, where that is not plain from its place. */
   label?: string
   /** Shows what it does in words, as the first thing that a dialog is for. */
-  isWide?: boolean
+  isWide?: boolean | undefined
   onCopied?: () => void
 }
 
-/** Copies a text; says so for a moment, or says that the browser did not allow it. */
+/** Copies a text; says so for a moment, to eyes and to readers, or says that the browser did not allow it. */
 export function CopyButton({ text, label: name, isWide, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
@@ -33,19 +33,36 @@ export function CopyButton({ text, label: name, isWide, onCopied }: CopyButtonPr
       notify.warning(t('notCopied'))
     }
   }
-  const label = isCopied ? t('copied') : (name ?? t('copy'))
+  const label = name ?? t('copy')
+  const said = isCopied ? t('copied') : label
   const icon = isCopied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.8} />
   if (isWide)
     return (
-      <Button variant="default" data-autofocus leftSection={icon} onClick={() => void copy()}>
-        {label}
-      </Button>
+      <>
+        <Button variant="default" data-autofocus leftSection={icon} onClick={() => void copy()}>
+          {said}
+        </Button>
+        <Announced isCopied={isCopied} />
+      </>
     )
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label={said}>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => void copy()}>
+          {icon}
+        </ActionIcon>
+      </Tooltip>
+      <Announced isCopied={isCopied} />
+    </>
+  )
+}
+
+/** What readers hear: the place for it stands before there is something to say. */
+function Announced({ isCopied }: { isCopied: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {isCopied ? t('copied') : null}
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { CopyButton } from './copy-button.tsx'
+import { Copyable } from './copyable.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { useLoss } from './unsaved.tsx'
 
@@ -30,18 +30,15 @@ export function ShownOnce({ warning, text, copyLabel, doneLabel, onDone, childre
       <Alert color="orange" icon={<IconAlertTriangle size={18} />} mb="md">
         {warning}
       </Alert>
-      {children ?? (
-        <p className="shown-once">
-          <code>{text}</code>
-        </p>
-      )}
+      <Copyable
+        text={text}
+        isWide
+        {...(copyLabel === undefined ? {} : { label: copyLabel })}
+        onCopied={() => setIsCopied(true)}
+      >
+        {children}
+      </Copyable>
       <DialogFoot>
-        <CopyButton
-          text={text}
-          isWide
-          {...(copyLabel === undefined ? {} : { label: copyLabel })}
-          onCopied={() => setIsCopied(true)}
-        />
         <Button onClick={onDone}>{doneLabel}</Button>
       </DialogFoot>
     </>

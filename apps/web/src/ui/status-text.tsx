@@ -1,16 +1,28 @@
 import {
+  IconBan,
   IconCircleCheck,
+  IconCircleMinus,
   IconCircleX,
   IconClockPause,
   IconClockX,
   IconHandStop,
   IconLoader2,
+  IconMail,
   type TablerIcon,
 } from '@tabler/icons-react'
 import './status-text.css'
 
 /** How something stands, in the words of the screen; each has its icon and colour. */
-export type StatusTone = 'running' | 'finished' | 'failed' | 'waiting' | 'stopped' | 'timeout'
+export type StatusTone =
+  | 'running'
+  | 'finished'
+  | 'failed'
+  | 'waiting'
+  | 'stopped'
+  | 'timeout'
+  | 'invited'
+  | 'barred'
+  | 'off'
 
 const icons: Record<StatusTone, TablerIcon> = {
   running: IconLoader2,
@@ -19,6 +31,9 @@ const icons: Record<StatusTone, TablerIcon> = {
   waiting: IconClockPause,
   stopped: IconHandStop,
   timeout: IconClockX,
+  invited: IconMail,
+  barred: IconBan,
+  off: IconCircleMinus,
 }
 
 /** A status as icon and word: never by colour alone. */

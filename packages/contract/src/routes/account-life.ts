@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { emailSchema, passwordSchema } from './account.ts'
+import { acceptedInvitationSchema, emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
 
 const open = { gate: 'public' } as const
@@ -43,7 +43,7 @@ export const accountLifeRoutes = {
     path: '/account/invite',
     tag,
     summary: 'Invite somebody into a workspace; again for a new link',
-    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'] },
+    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'], feature: 'feat:users' },
     audit: 'user.invited',
     status: 201,
     body: z.strictObject({
@@ -63,6 +63,17 @@ export const accountLifeRoutes = {
     status: 201,
     body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
     response: resentInvitationSchema,
+  }),
+  joinByInvitation: defineRoute({
+    method: 'POST',
+    path: '/account/accept-invitation',
+    tag,
+    summary: 'Accept an invitation to the address of the own account, signed in to it',
+    policy: { ...signedIn, anyWorkspace: true },
+    audit: 'invitation.accepted',
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: acceptedInvitationSchema,
   }),
   verifyAccount: defineRoute({
     method: 'POST',
@@ -104,10 +115,9 @@ export const accountLifeRoutes = {
     method: 'POST',
     path: '/account/confirm-email-change',
     tag,
-    summary: 'Confirm a new e-mail address by its link',
+    summary: 'Confirm a new e-mail address by the link in its mailbox, as who is signed in to the account',
     policy: open,
     audit: 'email.changed',
-    withoutCredentials: true,
     body: z.strictObject({ user: z.strictObject({ tempToken }) }),
     response: done,
   }),
@@ -125,7 +135,7 @@ export const accountLifeRoutes = {
     method: 'PUT',
     path: '/account/email',
     tag,
-    summary: 'Change the own e-mail address; with mail it waits for a link in the old mailbox',
+    summary: 'Ask for another e-mail address of the own account: it waits for the link in its mailbox',
     policy: signedIn,
     audit: ['email-change.requested', 'email.changed'],
     body: z.strictObject({ email: emailSchema, password: givenPassword }),

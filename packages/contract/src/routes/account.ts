@@ -52,6 +52,14 @@ const name = z.string().trim().min(1, 'is needed').max(100)
 const open = { gate: 'public' } as const
 const tag = 'Account'
 
+/** Where somebody is who came: as the first administrator, or by an invitation. */
+export const acceptedInvitationSchema = z.object({
+  user: z.object({ id: idSchema, email: z.string(), name: z.string() }),
+  organization: z.object({ id: idSchema, name: z.string() }),
+  workspace: z.object({ id: idSchema, name: z.string() }),
+  role: z.object({ id: idSchema, name: z.string() }),
+})
+
 export const accountRoutes = {
   resolve: defineRoute({
     method: 'POST',
@@ -155,12 +163,7 @@ export const accountRoutes = {
       }),
       organization: z.strictObject({ name: z.string().max(100) }).optional(),
     }),
-    response: z.object({
-      user: z.object({ id: idSchema, email: z.string(), name: z.string() }),
-      organization: z.object({ id: idSchema, name: z.string() }),
-      workspace: z.object({ id: idSchema, name: z.string() }),
-      role: z.object({ id: idSchema, name: z.string() }),
-    }),
+    response: acceptedInvitationSchema,
   }),
   logout: defineRoute({
     method: 'POST',

@@ -224,7 +224,15 @@ export const documentStoreVectorRoutes = {
     path: '/upsert-history',
     tag,
     summary: 'Delete entries of the history',
-    policy: { gate: 'caller', permissions: [...RUN_FLOWS, 'documentStores:upsert-config'] },
+    policy: {
+      gate: 'caller',
+      permissions: [
+        'chatflows:update',
+        'agentflows:update',
+        'assistants:update',
+        'documentStores:upsert-config',
+      ],
+    },
     audit: 'upsert-history.deleted',
     body: z.strictObject({ ids: z.array(idSchema).min(1).max(200) }),
     response: deletionSchema,

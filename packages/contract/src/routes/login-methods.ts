@@ -9,11 +9,15 @@ export type SignOnProvider = (typeof signOnProviders)[number]
 
 const text = (most: number) => z.string().trim().max(most).optional()
 
-/** How people sign in by a provider. Which fields one needs says its kind; the secret never comes back. */
-export const loginMethodConfigSchema = z.strictObject({
-  clientID: text(500),
+/** What of a login method never comes back, is in no log and in no export. */
+const loginMethodSecrets = {
   /** Empty, or as it came back: the stored one stays. */
   clientSecret: text(2_000),
+}
+
+/** What of a login method may be shown to who looks after it. */
+const loginMethodShown = {
+  clientID: text(500),
   /** Microsoft Entra: the id of the one tenant whose people may come. */
   tenantID: text(200),
   /** Auth0: its domain, `acme.eu.auth0.com`. */
@@ -36,8 +40,21 @@ export const loginMethodConfigSchema = z.strictObject({
   autoProvision: z.boolean().optional(),
   workspaceId: idSchema.nullish(),
   roleId: idSchema.nullish(),
-})
+}
+
+/** How people sign in by a provider. Which fields one needs says its kind. */
+export const loginMethodConfigSchema = z.strictObject({ ...loginMethodSecrets, ...loginMethodShown })
 export type LoginMethodConfig = z.infer<typeof loginMethodConfigSchema>
+
+const shownConfigSchema = z.strictObject(loginMethodShown)
+/** The settings of a login method without its secrets. */
+export type ShownLoginMethodConfig = z.infer<typeof shownConfigSchema>
+
+/** Takes the secrets from settings: by a list of what may be shown, so that a new secret is none of it. */
+export function withoutSecrets(config: LoginMethodConfig): ShownLoginMethodConfig {
+  const shown = Object.entries(config).filter(([name]) => name in loginMethodShown)
+  return Object.fromEntries(shown) as ShownLoginMethodConfig
+}
 
 const status = z.enum(['enable', 'disable'])
 
@@ -47,7 +64,7 @@ export const loginMethodSchema = z.object({
   organizationId: idSchema,
   name: z.enum(signOnProviders),
   providerName: z.enum(signOnProviders),
-  config: loginMethodConfigSchema.omit({ clientSecret: true }),
+  config: shownConfigSchema,
   hasSecret: z.boolean(),
   status,
   createdDate: dateSchema,

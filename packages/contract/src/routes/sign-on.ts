@@ -101,7 +101,11 @@ export const signOnRoutes = {
     summary: 'Send a browser to a provider',
     policy: open,
     params: ofProvider,
-    query: z.object({ organizationId: idSchema.optional(), from: z.string().max(2_000).optional() }),
+    query: z.object({
+      organizationId: idSchema.optional(),
+      from: z.string().max(2_000).optional(),
+      invitation: z.string().max(200).optional(),
+    }),
     response: 'text',
   }),
   finishSignOn: defineRoute({

@@ -28,6 +28,7 @@ import { fineCodes } from './0027-fine-codes.ts'
 import { placeholders } from './0028-placeholders.ts'
 import { searchedSignIns } from './0029-searched-sign-ins.ts'
 import { keptSearches } from './0030-kept-searches.ts'
+import { joinedBySignOn } from './0031-joined-by-sign-on.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -62,4 +63,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0028-placeholders': placeholders,
   '0029-searched-sign-ins': searchedSignIns,
   '0030-kept-searches': keptSearches,
+  '0031-joined-by-sign-on': joinedBySignOn,
 }

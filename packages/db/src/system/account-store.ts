@@ -41,6 +41,8 @@ export interface EnteredPlace extends MembershipIds {
   isAdmin: boolean
   /** The organisation lets people in by its own login methods alone. */
   requiresSignOn: boolean
+  /** Another organisation by whose provider the person comes here, too. */
+  signOnOrganizationId: string | null
 }
 
 /** Accounts. E-mail addresses are compared in lower case. */
@@ -87,6 +89,7 @@ const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { 
     .innerJoin('organizations', 'organizations.id', 'workspaceMembers.organizationId')
     .select(['workspaceMembers.organizationId', 'workspaceMembers.workspaceId'])
     .select(['organizationMembers.isAdmin', 'organizations.requiresSignOn'])
+    .select('organizationMembers.signOnOrganizationId')
     .where('workspaceMembers.userId', '=', userId)
     .where('organizationMembers.status', '=', 'active')
     .orderBy('workspaceMembers.createdAt')

@@ -42,6 +42,11 @@ export interface OrganizationMemberTable {
   /** `disable`: barred from the organisation until an administrator lets them in again. */
   status: 'active' | 'disable'
   createdAt: number
+  /**
+   * The organisation by whose provider somebody without a password accepted the invitation: its sessions reach this
+   * organisation, too. Null for everybody else.
+   */
+  signOnOrganizationId: ColumnType<string | null, string | null | undefined, never>
 }
 
 export interface WorkspaceTable {

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { Component, ModelMessage, ModelReply } from '@runnel/node-kit'
 import { createTestComponent, said } from '@runnel/node-kit/testing'
 import { expect } from 'vitest'
+import { findCases } from '../find-cases.fixture.ts'
 
 /** How a model speaks of tools to an agent, as the tests play it. */
 export interface Speech {
@@ -96,4 +97,5 @@ export const agentCases: AgentCase[] = [
   { node: 'reactAgentChat', speech: react, remembers: true },
   { node: 'reactAgentLLM', speech: react, remembers: false },
   { node: 'xmlAgent', speech: xml, remembers: true },
+  ...(await findCases<AgentCase>('agents/*/*.case.fixture.ts')),
 ]

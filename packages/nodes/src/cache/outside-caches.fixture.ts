@@ -1,6 +1,7 @@
 import type { JsonObject } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
+import { findCases } from '../find-cases.fixture.ts'
 
 /** A cache outside this product, and a server of it: one that speaks HTTP, or a Redis. */
 export interface CacheCase {
@@ -93,4 +94,5 @@ export const outsideCaches: CacheCase[] = [
       },
     }),
   },
+  ...(await findCases<CacheCase>('cache/*/*.case.fixture.ts')),
 ]

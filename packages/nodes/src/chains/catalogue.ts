@@ -10,6 +10,7 @@ import { openApiChain } from './open-api-chain/definition.ts'
 import { postApiChain } from './post-api-chain/definition.ts'
 import { retrievalQAChain } from './retrieval-qa-chain/definition.ts'
 import { sqlDatabaseChain } from './sql-database-chain/definition.ts'
+import { vectaraQAChain } from './vectara-qa-chain/definition.ts'
 import { vectorDBQAChain } from './vector-dbqa-chain/definition.ts'
 
 /** Chains, in the order in which menus show them. */
@@ -26,4 +27,5 @@ export const chains: readonly NodeType[] = [
   openApiChain,
   sqlDatabaseChain,
   graphCypherQAChain,
+  vectaraQAChain,
 ]

@@ -18,11 +18,14 @@ export const returnSourcesInput: InputDefinition = {
 
 type OwnParts = 'name' | 'label' | 'version' | 'type' | 'icon' | 'description' | 'inputs'
 
+type ChainFacts = Pick<NodeDefinition, OwnParts> &
+  Partial<NodeDefinition> & {
+    /** Somebody else than a model answers: none is wired to it, and nothing is streamed. */
+    asksNoModel?: boolean
+  }
+
 /** The definition of a chain: what all of them have in common, under what it says itself. */
-export function chainDefinition(
-  own: Pick<NodeDefinition, OwnParts> & Partial<NodeDefinition>,
-): NodeDefinition {
-  const { inputs, ...rest } = own
+export function chainDefinition({ inputs, asksNoModel = false, ...own }: ChainFacts): NodeDefinition {
   return {
     category: 'Chains',
     color: '#9C89B8',
@@ -30,8 +33,8 @@ export function chainDefinition(
     kind: 'step',
     effects: 'none',
     answers: true,
-    streams: true,
-    inputs: [languageModelInput, ...inputs, moderationInput],
-    ...rest,
+    ...(!asksNoModel && { streams: true }),
+    inputs: [...(asksNoModel ? [] : [languageModelInput]), ...inputs, moderationInput],
+    ...own,
   }
 }

@@ -119,11 +119,11 @@ const playModel =
 test.each(chains.map(({ definition }) => definition))(
   '$name ends a flow, and is checked before',
   (definition) => {
-    expect(definition).toMatchObject({ kind: 'step', answers: true, streams: true })
+    expect(definition).toMatchObject({ kind: 'step', answers: true })
     expect(definition.baseClasses).toContain('BaseChain')
-    expect(definition.inputs.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['model', 'inputModeration']),
-    )
+    const names = definition.inputs.map(({ name }) => name)
+    expect(names).toContain('inputModeration')
+    expect(definition.streams === true).toBe(names.includes('model'))
   },
 )
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
 import type { TokenRequest, ToolServerTarget } from '@runnel/node-kit'
+import { findCases } from '../find-cases.fixture.ts'
 
 /** One node of MCP tools: what its author fills in, and where it leads. */
 export interface McpCase {
@@ -127,6 +128,7 @@ export const mcpCases: McpCase[] = [
     secrets: { authorization: 'Basic YWRhOnB3' },
     wrong: [[{}, 'mcpUrl: “” is no address']],
   },
+  ...(await findCases<McpCase>('mcp/*/*.case.fixture.ts')),
 ]
 
 /** Well-known servers that are programs: a flow names them by the name that the operator's list has to give them. */

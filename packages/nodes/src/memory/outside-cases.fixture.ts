@@ -1,4 +1,5 @@
 import type { RecalledMessage } from '@runnel/node-kit'
+import { findCases } from '../find-cases.fixture.ts'
 import { startFakeDynamo } from './dynamo-db-chat-memory/fake-dynamo.fixture.ts'
 import { startFakeZep } from './fake-zep.fixture.ts'
 import { startFakeMem0 } from './mem0/fake-mem0.fixture.ts'
@@ -159,4 +160,5 @@ export const outsideCases: OutsideCase[] = [
       [[], 'cannot be read'],
     ],
   },
+  ...(await findCases<OutsideCase>('memory/*/*.case.fixture.ts')),
 ]

@@ -15,6 +15,8 @@ import { qdrant } from './qdrant/definition.ts'
 import { redis } from './redis/definition.ts'
 import { supabase } from './supabase/definition.ts'
 import { upstash } from './upstash/definition.ts'
+import { vectara } from './vectara/definition.ts'
+import { vectaraUpload } from './vectara-upload/definition.ts'
 import { weaviate } from './weaviate/definition.ts'
 
 /** Vector stores, in the order in which menus show them. */
@@ -36,4 +38,6 @@ export const vectorStores: readonly NodeType[] = [
   supabase,
   milvus,
   astra,
+  vectara,
+  vectaraUpload,
 ]

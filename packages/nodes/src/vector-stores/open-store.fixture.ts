@@ -99,6 +99,14 @@ function isOpen({ status, body }: HttpReply, wanted: RepeatsWhile | undefined): 
   return wanted.isOneOf.includes(String((JSON.parse(body) as JsonObject)[wanted.key]))
 }
 
+/** What is retrieved: by params of the node, those of `own` where one is called as something else here. */
+interface Wanted {
+  limit?: number
+  filter?: JsonObject
+  own?: JsonObject
+  [param: string]: unknown
+}
+
 /** A store as flows use it, with its server at the other end of the network. */
 export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const type = nodeCatalogue.find(({ definition }) => definition.name === store.node)
@@ -165,13 +173,10 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
       const capability = await type.provides?.vectorStore?.()
       return (await capability?.search(component({}), { query, limit }, open())) ?? []
     },
-    async retrieve(
-      query: string,
-      { limit, filter, ...values }: { limit?: number; filter?: JsonObject; [param: string]: unknown } = {},
-    ) {
+    async retrieve(query: string, { limit, filter, own = {}, ...values }: Wanted = {}) {
       const retrieve = await type.provides?.retriever?.()
       const request = { query, ...(limit !== undefined && { limit }), ...(filter && { filter }) }
-      return (await retrieve?.(component(values as JsonObject), request, open())) ?? []
+      return (await retrieve?.(component({ ...(values as JsonObject), ...own }), request, open())) ?? []
     },
   }
 }

@@ -83,7 +83,8 @@ function giveToChat(
   return call.vectors.add(key, { ...given, embedder: getEmbedder(component) })
 }
 
-function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
+/** What was taken in, all in all. */
+export function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
   const sum = (count: (one: TakenIn) => number) => taken.reduce((total, one) => total + count(one), 0)
   return {
     added: sum(({ added }) => added),
@@ -98,7 +99,13 @@ export function searchStore(store: OutsideStore): Retrieve {
     const { values } = component
     const limit = Math.max(
       1,
-      Math.floor(wanted ?? readNumber(values, 'topK') ?? readNumber(values, 'K') ?? DEFAULT_LIMIT),
+      Math.floor(
+        wanted ??
+          readNumber(values, 'topK') ??
+          readNumber(values, 'K') ??
+          store.defaultLimit ??
+          DEFAULT_LIMIT,
+      ),
     )
     const isVaried = readText(values, 'searchType') === 'mmr'
     const request = { query, limit, ...(filter && { filter }) }
@@ -136,9 +143,9 @@ async function searchCollection(
       `${component.label} filters by texts, numbers and switches, and ${key} is none of them.`,
     )
   })
-  const embedder = getEmbedder(component)
+  const embedder = store.embedsItself ? undefined : getEmbedder(component)
   const collection = await getCollection(store, component, call)
-  const [vector = []] = await call.embed(embedder, [search.query])
+  const [vector = []] = embedder ? await call.embed(embedder, [search.query]) : []
   checkDimensions(store, component, { collection, vector })
   return { vector, found: await collection.search({ ...search, vector, equals }) }
 }
@@ -161,6 +168,6 @@ function asDocument({ pageContent, metadata, score }: FoundRecord): FoundDocumen
 }
 
 /** The name of a source within everything that may be in a collection. */
-function nameSource(component: Component, source: JsonObject, call: CallContext): string {
+export function nameSource(component: Component, source: JsonObject, call: CallContext): string {
   return call.hash({ flow: component.owner ?? call.run.flowId, store: component.nodeId, source })
 }

@@ -20,6 +20,8 @@ export interface StoreCase {
   filter?: { param: string; tea: string }
   /** What the store makes of nested metadata; kept as they are when not said. */
   flattens?: (metadata: JsonObject) => JsonObject
+  /** It makes vectors of texts by itself. */
+  embedsItself?: true
   /** Where people make the collection: it is there, for vectors of this many dimensions. */
   isMadeByPeople?: boolean
   /** Names a collection that is not there; absent where the credential names the only one. */

@@ -5,7 +5,7 @@ import type { OutsideStore } from './store-protocol.ts'
 /** What tells one store from another. */
 interface StoreFacts
   extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description'>,
-    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo'>> {
+    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'differs'>> {
   /** Where the documents are, how they are stored. */
   place: InputDefinition[]
   /** What is asked beside Top K. */
@@ -13,6 +13,10 @@ interface StoreFacts
   /** Behind the kinds of search. */
   more?: InputDefinition[]
   takesRecordManager?: boolean
+  /** It makes vectors by itself, and says itself how it looks for the nearest. */
+  embedsItself?: boolean
+  /** Only what its own params say is stored. */
+  takesNoDocuments?: boolean
   /** In place of Top K. */
   limit?: InputDefinition
 }
@@ -129,6 +133,8 @@ export function storeDefinition({
   search,
   more = [],
   takesRecordManager = false,
+  embedsItself = false,
+  takesNoDocuments = false,
   limit = topKInput,
   ...own
 }: StoreFacts): NodeDefinition {
@@ -141,11 +147,11 @@ export function storeDefinition({
     kind: 'component',
     effects: 'read',
     inputs: [
-      documentInput,
-      { label: 'Embeddings', name: 'embeddings', type: 'Embeddings' },
+      ...(takesNoDocuments ? [] : [documentInput]),
+      ...(embedsItself ? [] : [{ label: 'Embeddings', name: 'embeddings', type: 'Embeddings' }]),
       ...(takesRecordManager ? [recordManagerInput] : []),
       ...place,
-      ...[...search, limit, ...kindInputs].map(asSearching),
+      ...[...search, limit, ...(embedsItself ? [] : kindInputs)].map(asSearching),
       ...more,
     ],
     outputs: [

@@ -1,5 +1,12 @@
 import type { DataProtocol, DataProtocols, JsonObject, JsonValue } from '@runnel/contract'
-import type { Authorise, Component, DataServerTarget, Document, RepeatsWhile } from '@runnel/node-kit'
+import type {
+  Authorise,
+  Component,
+  DataServerTarget,
+  Document,
+  FormPart,
+  RepeatsWhile,
+} from '@runnel/node-kit'
 
 /** Under this name a store keeps with each record which source it came from (`OutsideStore`). */
 export const SOURCE_KEY = 'runnel_source'
@@ -34,6 +41,8 @@ export interface StoreRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a text as it is, by its own `type`. */
   body?: JsonValue
+  /** Sent as a form in the place of a body. */
+  form?: FormPart[]
   headers?: Record<string, string>
   repeatsWhile?: RepeatsWhile
 }
@@ -80,6 +89,10 @@ export interface OutsideStore {
   address?(component: Component): string
   /** How its credential becomes secrets of a request. */
   authorise?(component: Component): Authorise
+  /** It makes vectors of texts by itself: no embeddings are wired to it, and records come without a vector. */
+  embedsItself?: true
+  /** How many records are found where the node does not say; 4 when not said here. */
+  defaultLimit?: number
   /** What the server takes in one request. */
   most: { records: number; bytes?: number; deletes?: number }
   /** What the collection is called, in words for people: `collection "tea"`. */

@@ -9,18 +9,16 @@ import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.t
 export function openStoreServer(store: OutsideStore, component: Component, call: CallContext): StoreServer {
   const { label, values } = component
   async function ask(
-    { path, method = 'GET', body, headers = {}, repeatsWhile }: StoreRequest,
+    { path, method = 'GET', body, form, headers, repeatsWhile }: StoreRequest,
     answers: number[],
   ) {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const { address = () => '', authorise } = store
     const reply = await askServer(
       call,
       {
         url: path.startsWith('/') ? `${address(component)}${path}` : path,
         method,
-        headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-        ...(text === undefined ? {} : { body: text }),
+        ...writeContent({ body, form, headers }),
         effects: 'read',
         waitsWhenBusy: true,
         ...(repeatsWhile && { repeatsWhile }),
@@ -43,6 +41,19 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
       call.dataServer.ask(protocol, { component, reach, effects: 'read' }, question),
     refuse: (fault = 'gave an answer that cannot be read') =>
       new RunnelError('upstream_error', `${label} ${fault}.`),
+  }
+}
+
+type Content = { [Part in 'body' | 'form' | 'headers']: StoreRequest[Part] | undefined }
+
+/** What is sent, and what it is said to be. */
+function writeContent({ body, form, headers }: Content) {
+  const accept = 'application/json'
+  if (form) return { form, headers: { accept, ...headers } }
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    headers: { accept, 'content-type': 'application/json', ...headers },
+    ...(text === undefined ? {} : { body: text }),
   }
 }
 

@@ -30,18 +30,12 @@ export async function takeIn(
   const server = openStoreServer(store, component, call)
   let collection = await store.open(server)
   const there = new Set(collection ? await collection.listIds(source) : [])
-  const given = nameRecords(component, { source: named, documents }, call)
+  const embedder = store.embedsItself ? undefined : getEmbedder(component)
+  const given = nameRecords({ source: named, documents, embedder }, call)
   const fresh = [...given].filter(([id]) => !there.has(id))
   const size = Math.max(1, Math.floor(readNumber(component.values, 'batchSize') ?? store.most.records))
   for (const batch of cut(fresh, Math.min(size, store.most.records))) {
-    const texts = batch.map(([, { pageContent, context }]) => searchedText(pageContent, context))
-    const vectors = await call.embed(getEmbedder(component), texts)
-    const records = batch.map(([id, { pageContent, metadata }], index) => ({
-      pageContent,
-      metadata,
-      id,
-      vector: (vectors[index] ?? []).map(roundToFloat),
-    }))
+    const records = await embedRecords(batch, embedder, call)
     const vector = records[0]?.vector ?? []
     collection ??= await createCollection(store, component, { vector, call })
     for (const record of records) checkDimensions(store, component, { collection, vector: record.vector })
@@ -55,18 +49,33 @@ export async function takeIn(
 
 /** The documents by the ids of their records. The same content twice is one; embeddings of another kind are others. */
 function nameRecords(
-  component: Component,
-  { source, documents }: Pick<Taking, 'source' | 'documents'>,
+  { source, documents, embedder }: Pick<Taking, 'source' | 'documents'> & { embedder: Component | undefined },
   call: CallContext,
 ): Map<string, SearchedDocument> {
-  const { type, values } = getEmbedder(component)
+  const by = embedder && { embedder: { type: embedder.type, values: embedder.values } }
   const isText = ({ pageContent }: SearchedDocument) => pageContent.trim() !== ''
   return new Map(
     documents.filter(isText).map(({ pageContent, metadata, context }) => {
       const content = { pageContent, metadata, ...(context !== undefined && { context }) }
-      return [toUuid(call.hash({ source, embedder: { type, values }, ...content })), content]
+      return [toUuid(call.hash({ source, ...by, ...content })), content]
     }),
   )
+}
+
+/** What is stored: with vectors, where the store does not make them. */
+async function embedRecords(
+  batch: readonly [string, SearchedDocument][],
+  embedder: Component | undefined,
+  call: CallContext,
+): Promise<StoredRecord[]> {
+  const texts = batch.map(([, { pageContent, context }]) => searchedText(pageContent, context))
+  const vectors = embedder ? await call.embed(embedder, texts) : []
+  return batch.map(([id, { pageContent, metadata }], index) => ({
+    pageContent,
+    metadata,
+    id,
+    vector: (vectors[index] ?? []).map(roundToFloat),
+  }))
 }
 
 /** A UUID of version 8 made of the first bits of a hash. */

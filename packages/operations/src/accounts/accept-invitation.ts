@@ -17,7 +17,8 @@ type Invited = UserRow & { organizationId: string }
 
 const isWaiting = (user: UserRow): user is Invited => user.organizationId !== null
 
-function refused(cause?: unknown): RunnelError {
+/** The one refusal of every invitation. */
+export function refuseInvitation(cause?: unknown): RunnelError {
   return refusalOf('invalid_input', tellWhy('invitation_ended'), { cause })
 }
 
@@ -31,20 +32,49 @@ export async function acceptInvitation(
   { name, email, password, token }: Acceptance,
   from: CallOrigin,
 ) {
-  const { accounts, invitations, tokens } = context.db.system
-  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   // Only who holds a link costs the time of a hash.
+  const invitation = await openInvitation(context, { token, email })
+  const { isFromMailbox } = invitation
+  const account = await context.db.system.accounts.findUserByEmail(invitation.invited.email)
+  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
+  return settleInvitation(context, invitation, { arrival, called, from })
+}
+
+/** An invitation whose link counts, and what it opens. */
+export interface OpenInvitation {
+  use: { hash: string; purpose: 'invitation'; now: number }
+  invited: Invited
+  /** The link went to the mailbox alone. */
+  isFromMailbox: boolean
+  place: Awaited<ReturnType<typeof findPlace>>
+}
+
+/** Opens the link of an invitation to an address. @throws RunnelError `invalid_input`, alike for every link that does not count */
+export async function openInvitation(
+  context: OperationContext,
+  { token, email }: { token: string; email: string },
+): Promise<OpenInvitation> {
+  const { accounts, tokens } = context.db.system
+  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
   const known = await tokens.find(use)
   const invited = known && (await accounts.findUser(known.userId))
-  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase()) throw refused()
+  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase())
+    throw refuseInvitation()
   const giverId = readShownTo(known.data)
-  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id }))) throw refused()
-  const place = await findPlace(context, invited)
-  const account = await accounts.findUserByEmail(invited.email)
-  const isFromMailbox = giverId === undefined
-  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id })))
+    throw refuseInvitation()
+  return { use, invited, isFromMailbox: giverId === undefined, place: await findPlace(context, invited) }
+}
+
+/** Makes the invitation the account's, which is called so. @throws RunnelError `invalid_input` */
+export async function settleInvitation(
+  context: OperationContext,
+  { use, invited, place }: OpenInvitation,
+  { arrival, called, from }: { arrival: Arrival; called: string; from: CallOrigin },
+) {
   const act = (id: string) => ({ id, email: invited.email })
-  const userId = await invitations
+  const userId = await context.db.system.invitations
     .accept({
       use,
       invited,
@@ -54,8 +84,7 @@ export async function acceptInvitation(
       confirmed: (id) => ownAccountEntry(act(id), from, { action: 'email.verified' }),
     })
     .catch(throwRefused)
-  if (userId === undefined) throw refused()
-  const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
+  if (userId === undefined) throw refuseInvitation()
   return { user: { id: userId, email: invited.email, name: called }, ...place }
 }
 
@@ -69,7 +98,7 @@ function changeOf(invited: Invited, userId: string) {
 
 /** The account came about, or was changed, between the look and the act. */
 function throwRefused(error: unknown): never {
-  throw isRunnelError(error) && error.code === 'conflict' ? refused(error) : error
+  throw isRunnelError(error) && error.code === 'conflict' ? refuseInvitation(error) : error
 }
 
 /** Whoever holds a link that was shown need not be who is invited: it opens what its giver could give, if anything. */
@@ -81,21 +110,21 @@ async function opensShown(
 }
 
 /**
- * Who came. The owner of an account proves to be it by its password; who has none yet chooses one. An account whose address
+ * Who came without a session. The owner of an account proves to be it by its password; who has none yet chooses one. An account whose address
  * nobody confirmed is whoever's the mailbox is.
  */
 async function prove(
   { passwords }: OperationContext,
   account: UserRow | undefined,
   { name, password, isFromMailbox }: { name: string; password: string; isFromMailbox: boolean },
-): Promise<Arrival> {
+): Promise<Exclude<Arrival, { kind: 'signed-in' }>> {
   if (account === undefined) return { kind: 'new', name, passwordHash: await passwords.hash(password) }
   const { id: userId, status, passwordHash } = account
   if (status === 'unverified' && isFromMailbox)
     return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password) }
   const hash = status === 'active' ? passwordHash : null
   const fits = hash === null ? await passwords.dummyVerify(password) : await passwords.verify(password, hash)
-  if (!fits || hash === null) throw refused()
+  if (!fits || hash === null) throw refuseInvitation()
   return { kind: 'known', userId, passwordHash: hash }
 }
 
@@ -109,7 +138,7 @@ async function findPlace(context: OperationContext, { id, organizationId }: Invi
   ])
   const newest = memberships.at(-1)
   const workspace = member.workspaces.find((each) => each.id === newest?.workspaceId)
-  if (!workspace) throw refused()
+  if (!workspace) throw refuseInvitation()
   return {
     organization: { id: organization.id, name: organization.name },
     workspace: { id: workspace.id, name: workspace.name },

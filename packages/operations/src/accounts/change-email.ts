@@ -1,19 +1,39 @@
-import { type CallOrigin, isJsonObject, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import type { Principal } from '@runnel/access'
+import {
+  type CallOrigin,
+  emailSchema,
+  isJsonObject,
+  type RefusalReason,
+  RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
+import type { UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { takeMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
 
 /** How long the link works, in milliseconds. */
-const LINK_MS = 60 * 60 * 1_000
+const EMAIL_LINK_MS = 60 * 60 * 1_000
 const PURPOSE = 'email-change'
 
+/** What the link carries: the mailbox that it went to, whose address the account gets. */
+interface ProvedMailbox {
+  sentTo: string
+}
+
+const plain = (email: string) => email.trim().toLowerCase()
+
 /**
- * Changes the own address of e-mail. With mail it waits for the link in the old mailbox, without it happens at once;
- * either way the password is asked and all other browsers are signed out when it happens.
- * @throws RunnelError `invalid_input` for a wrong password, `upstream_error` when the link could not be mailed
+ * Asks for another own address of e-mail. It waits for the link in the mailbox of that address; the old mailbox is told. An
+ * address that has an account is answered and kept like any other, and its owner is told in place of the link.
+ * Where no mail is sent, the operator makes the link, and an administrator changes the own address at once.
+ * @throws RunnelError `invalid_input` for a wrong password, or without mail; `upstream_error` when no mail could be sent,
+ * `rate_limited` when one went to the address just now
  */
 export async function changeEmail(
   context: OperationContext,
@@ -21,29 +41,78 @@ export async function changeEmail(
   input: { email: string; proof: { field: string; password: string }; language: MailLanguage },
 ): Promise<{ emailChangePending: boolean; pendingEmail?: string }> {
   const user = await provePassword(context, principal, input.proof)
-  const email = input.email.trim().toLowerCase()
+  const email = plain(input.email)
   if (email === user.email) return { emailChangePending: false }
-  const { accountLife } = context.db.system
-  const subject = { kind: 'user', id: user.id, name: user.email }
-  const [before, after] = [{ email: user.email }, { email }]
+  const act = {
+    subject: { kind: 'user', id: user.id, name: user.email },
+    before: { email: user.email },
+    after: { email },
+  }
+  const { accounts, accountLife } = context.db.system
   if (context.mailer === undefined) {
-    const entry = auditEntry(principal, { action: 'email.changed', subject, before, after })
+    assertMayVouch(context, principal)
+    const entry = auditEntry(principal, { action: 'email.changed', ...act })
     await accountLife.change(user.id, { email }, { entry, except: principal.signInId }).catch(tellTaken)
     return { emailChangePending: false }
   }
-  const token = createToken()
-  const expiresAt = context.now() + LINK_MS
-  await accountLife.keepLink(
-    { hash: hashToken(token), purpose: PURPOSE, userId: user.id, expiresAt, data: { email } },
-    auditEntry(principal, { action: 'email-change.requested', subject, before, after }),
-  )
-  const url = linkTo(context, '/confirm-email-change', { token })
-  const { language } = input
-  await sendMail(context, { about: 'emailChange', to: user.email, language, values: { email }, url })
+  takeMail(context, { about: 'emailChange', to: email })
+  const holder = await accounts.findUserByEmail(email)
+  const { token, kept } = makeLink(context, user.id, email)
+  await accountLife.keepLink(kept, auditEntry(principal, { action: 'email-change.requested', ...act }))
+  const mail = { language: input.language, values: { email } }
+  const taken = { ...mail, to: email, isTaken: true } as const
+  if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
+  else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
+  tellByMail(context, { ...mail, about: 'emailChangeAsked', to: user.email })
   return { emailChangePending: true, pendingEmail: email }
 }
 
-/** Another account has the address. Who asks holds the own account, and can only learn of addresses one by one. */
+/**
+ * Without mail nothing shows whose an address is. An administrator could make an account of any by an invitation, whose link
+ * they are shown then: they gain nothing by their own. Where strangers make organisations nobody is shown one.
+ */
+function assertMayVouch({ settings }: OperationContext, { isOrganizationAdmin }: UserPrincipal): void {
+  if (settings.platformType === 'cloud' || !isOrganizationAdmin)
+    throw refusalOf('invalid_input', tellWhy('email_change_needs_operator'))
+}
+
+function makeLink(context: OperationContext, userId: string, sentTo: string) {
+  const token = createToken()
+  const data: ProvedMailbox = { sentTo }
+  const expiresAt = context.now() + EMAIL_LINK_MS
+  return { token, kept: { hash: hashToken(token), purpose: PURPOSE, userId, expiresAt, data } as const }
+}
+
+const urlOf = (context: OperationContext, token: string) =>
+  linkTo(context, '/confirm-email-change', { token })
+
+/**
+ * Makes the link of a new address, for the operator's command line: who hands it out says that the address is the person's.
+ * @throws RunnelError `not_found` for an unknown account, `conflict` for an address that has one, `invalid_input`
+ */
+export async function createEmailChange(
+  context: OperationContext,
+  given: { from: string; to: string },
+): Promise<{ token: string; url: string }> {
+  const { accounts, accountLife } = context.db.system
+  const user = await accounts.findUserByEmail(plain(given.from))
+  if (!user) throw new RunnelError('not_found', `No user has the e-mail address ${given.from}`)
+  const email = plain(given.to)
+  if (!emailSchema.safeParse(email).success)
+    throw refusalOf('invalid_input', tellWhy('address_unusable'), { path: given.to })
+  if (await accounts.findUserByEmail(email)) throw refusalOf('conflict', tellWhy('address_has_account'))
+  const { token, kept } = makeLink(context, user.id, email)
+  await accountLife.keepLink(kept, {
+    action: 'email-change.requested',
+    actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
+    subject: { kind: 'user', id: user.id, name: user.email },
+    before: { email: user.email },
+    after: { email },
+  })
+  return { token, url: urlOf(context, token) }
+}
+
+/** Another account has the address: who holds the link owns its mailbox, and may know. */
 function tellTaken(error: unknown): never {
   if (!(error instanceof RunnelError) || error.code !== 'conflict') throw error
   throw new RunnelError('invalid_input', 'This address cannot be used.', {
@@ -52,23 +121,32 @@ function tellTaken(error: unknown): never {
   })
 }
 
-/** Confirms a new address by the link from the old mailbox; both mailboxes are told. @throws RunnelError `invalid_input` */
+/**
+ * Confirms a new address by the link from its mailbox; both mailboxes are told, and all sessions end. The link proves the
+ * mailbox, and the session of who opens it the account: neither is enough, as an address may be mistyped, or a stranger's.
+ * @throws RunnelError `invalid_input`
+ */
 export async function confirmEmailChange(
   context: OperationContext,
-  token: string,
-  { from, language }: Visitor,
+  principal: Principal,
+  { token, from, language }: Visitor & { token: string },
 ): Promise<{ message: string }> {
   const { accounts, tokens } = context.db.system
   const use = { hash: hashToken(token), purpose: PURPOSE, now: context.now() } as const
   const known = await tokens.find(use)
   const user = known && (await accounts.findUser(known.userId))
-  const email = isJsonObject(known?.data) ? known.data.email : undefined
-  if (user?.status !== 'active' || typeof email !== 'string') throw refused()
+  const email = isJsonObject(known?.data) ? known.data.sentTo : undefined
+  if (user?.status !== 'active' || typeof email !== 'string') throw refused('link_ended')
+  if (!isOwner(principal, user)) throw refused('email_change_sign_in')
   await applyChange(context, { use, user, email, from })
   for (const to of [user.email, email])
     tellByMail(context, { about: 'emailChanged', to, language, values: { email } })
   return { message: 'success' }
 }
+
+/** What a provider says of somebody changes nothing of their account. */
+const isOwner = (principal: Principal, user: UserRow) =>
+  principal.kind === 'user' && principal.userId === user.id && principal.signOnOrganizationId === undefined
 
 async function applyChange(
   context: OperationContext,
@@ -88,9 +166,7 @@ async function applyChange(
   const changed = await context.db.system.accountLife
     .changeByToken(use, () => ({ change: { email }, entry }))
     .catch(tellTaken)
-  if (!changed) throw refused()
+  if (!changed) throw refused('link_ended')
 }
 
-function refused(): RunnelError {
-  return refusalOf('invalid_input', tellWhy('link_ended'))
-}
+const refused = (reason: RefusalReason): RunnelError => refusalOf('invalid_input', tellWhy(reason))

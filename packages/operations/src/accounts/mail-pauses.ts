@@ -30,6 +30,8 @@ const KINDS: Partial<Record<MailSubject, string>> = {
   verification: 'verification',
   hasAccount: 'has-account',
   emailChange: 'email-change',
+  // In place of the other: who asks learns from neither which of them went out.
+  addressTaken: 'email-change',
 }
 
 /** A mailbox as it is counted: other processes are told no address. */

@@ -99,32 +99,71 @@ const texts = {
     en: {
       subject: 'Confirm your new e-mail address for Runnel',
       paragraphs: [
-        'The address of your account is to become {email}. Confirm it by this link; it works once, for an hour.',
-        'If this was not you, change your password at once: somebody knows it.',
+        'Somebody wants {email} to be the address of their Runnel account. If it was you, open this link while you are signed in there; it works once, for an hour.',
       ],
       action: 'Confirm the new address',
-      footer: 'Until then everything stays as it is.',
+      footer: ignore.en,
     },
     de: {
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse für Runnel',
       paragraphs: [
-        'Die Adresse Ihres Kontos soll {email} werden. Bestätigen Sie es mit diesem Link; er gilt einmal, eine Stunde lang.',
-        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort: Jemand kennt es.',
+        'Jemand möchte {email} zur Adresse seines Runnel-Kontos machen. Wenn Sie das waren, öffnen Sie diesen Link, während Sie dort angemeldet sind; er gilt einmal, eine Stunde lang.',
       ],
       action: 'Neue Adresse bestätigen',
-      footer: 'Bis dahin bleibt alles, wie es ist.',
+      footer: ignore.de,
+    },
+  },
+  emailChangeAsked: {
+    en: {
+      subject: 'Your Runnel account is to get another e-mail address',
+      paragraphs: [
+        'The address of your account is to become {email}. A link went to that mailbox; until it is opened, everything stays as it is.',
+        'If this was not you, somebody knows your password: change your password at once, and the link opens nothing any more.',
+      ],
+      footer: 'You get this mail because your account has this address.',
+    },
+    de: {
+      subject: 'Ihr Runnel-Konto soll eine andere E-Mail-Adresse bekommen',
+      paragraphs: [
+        'Die Adresse Ihres Kontos soll {email} werden. An dieses Postfach ging ein Link; bis er geöffnet wird, bleibt alles, wie es ist.',
+        'Wenn Sie das nicht waren, kennt jemand Ihr Passwort: Ändern Sie es sofort, dann öffnet der Link nichts mehr.',
+      ],
+      footer: 'Sie erhalten diese Mail, weil Ihr Konto diese Adresse hat.',
+    },
+  },
+  addressTaken: {
+    en: {
+      subject: 'Your address has an account in Runnel',
+      paragraphs: [
+        'Somebody wants {email} to be the address of their Runnel account. It has an account already, so nothing changes.',
+      ],
+      footer: 'If it was you, sign in with this address, or choose another one for the other account.',
+    },
+    de: {
+      subject: 'Ihre Adresse hat ein Konto in Runnel',
+      paragraphs: [
+        'Jemand möchte {email} zur Adresse seines Runnel-Kontos machen. Sie hat schon ein Konto, deshalb ändert sich nichts.',
+      ],
+      footer:
+        'Wenn Sie das waren, melden Sie sich mit dieser Adresse an, oder wählen Sie für das andere Konto eine andere.',
     },
   },
   emailChanged: {
     en: {
       subject: 'The e-mail address of your Runnel account has changed',
-      paragraphs: ['Your account has the address {email} now. Sign in with it.'],
-      footer: 'If this was not you, tell your administrator at once.',
+      paragraphs: [
+        'Your account has the address {email} now, and all browsers were signed out. Sign in with it.',
+        'If this was not you, tell your administrator at once: who bars the account ends its sessions, and at the server it gets your address back.',
+      ],
+      footer: 'You get this mail because your account has, or had, this address.',
     },
     de: {
       subject: 'Die E-Mail-Adresse Ihres Runnel-Kontos wurde geändert',
-      paragraphs: ['Ihr Konto hat jetzt die Adresse {email}. Melden Sie sich damit an.'],
-      footer: 'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung.',
+      paragraphs: [
+        'Ihr Konto hat jetzt die Adresse {email}, und alle Browser wurden abgemeldet. Melden Sie sich damit an.',
+        'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Administration: Wer das Konto sperrt, beendet seine Anmeldungen, und auf dem Server bekommt es Ihre Adresse zurück.',
+      ],
+      footer: 'Sie erhalten diese Mail, weil Ihr Konto diese Adresse hat oder hatte.',
     },
   },
   passwordChanged: {

@@ -30,6 +30,11 @@ export function asksForPassword(person: Person, change: Pick<UserChange, 'email'
   return change.newPassword !== undefined || isOtherEmail(person, change)
 }
 
+/** Whether a change has a mail sent to an address that the caller names: they may not flood it. */
+export function asksForMail(person: Person, change: Pick<UserChange, 'email' | 'newPassword'>): boolean {
+  return change.newPassword === undefined && isOtherEmail(person, change)
+}
+
 async function readSelf({ db }: OperationContext, { userId }: Person): Promise<UserRow> {
   const user = await db.system.accounts.findUser(userId)
   if (!user) throw new RunnelError('not_found', `User ${userId} not found`)

@@ -1,9 +1,13 @@
 import { grantablePermissions, type Principal } from '@runnel/access'
 import { RunnelError, tellWhy } from '@runnel/contract'
+import type { OperationContext } from '../context.ts'
 
-/** A key may do no more than its maker, and nothing that only people may. @throws RunnelError `invalid_input` */
-export function checkGrant(principal: Principal, wanted: string[]): void {
-  const granted = grantablePermissions(principal, wanted)
+/**
+ * A key may do no more than its maker, and nothing that only people may or that does not stand on this platform.
+ * @throws RunnelError `invalid_input`
+ */
+export function checkGrant({ settings }: OperationContext, principal: Principal, wanted: string[]): void {
+  const granted = grantablePermissions(principal, wanted, settings.platformType)
   const refused = wanted.filter((permission) => !granted.includes(permission))
   const first = refused[0]
   if (first === undefined) return

@@ -22,7 +22,7 @@ export async function createApiKey(
   principal: Principal,
   input: { keyName: string; permissions: string[]; expiresDate?: string | null | undefined },
 ): Promise<ApiKey[]> {
-  checkGrant(principal, input.permissions)
+  checkGrant(context, principal, input.permissions)
   const key = `${KEY_PREFIX}${createToken()}`
   const id = randomUUID()
   const { keyName, permissions } = input

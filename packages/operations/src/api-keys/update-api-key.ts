@@ -15,8 +15,8 @@ const describeKey = ({ keyName, permissions, expiresAt, createdBy }: ApiKeyRow) 
 })
 
 /** Only who holds all that a key was given takes it over: nobody gives a key away by it, and it loses nothing. */
-function takerOf(principal: Principal, permissions: string[]): string {
-  checkGrant(principal, permissions)
+function takerOf(context: OperationContext, principal: Principal, permissions: string[]): string {
+  checkGrant(context, principal, permissions)
   if (principal.kind === 'user') return principal.userId
   throw new RunnelError('invalid_input', 'takeOver: only somebody who is signed in takes a key over.', {
     issues: [{ path: 'takeOver', ...tellWhy('take_over_signed_in') }],
@@ -35,11 +35,11 @@ export async function updateApiKey(
     takeOver?: true | undefined
   },
 ): Promise<ApiKey[]> {
-  if (change.permissions) checkGrant(principal, change.permissions)
+  if (change.permissions) checkGrant(context, principal, change.permissions)
   const { id, expiresDate, takeOver, ...named } = change
   const workspaceId = workspaceOf(principal)
   const before = await context.db.read(workspaceId).apiKeys.get(id)
-  const createdBy = takeOver && takerOf(principal, before.permissions)
+  const createdBy = takeOver && takerOf(context, principal, before.permissions)
   const expiresAt = await readExpiry(context, principal, { expiresDate, isNew: false })
   const patch = { ...named, expiresAt, createdBy }
   await context.db.write(workspaceId, async (writer) => {

@@ -36,10 +36,13 @@ export interface ReachedPlace {
   organizationId: string
   requiresSignOn: boolean
   isAdmin: boolean
+  /** Another organisation, by whose provider the person accepted the invitation to this one, having no password. */
+  signOnOrganizationId: string | null
 }
 
 /**
- * Of somebody's workspaces those that a session reaches. A provider's word holds in its own organisation. A password opens
+ * Of somebody's workspaces those that a session reaches. A provider's word holds in its own organisation, and of who has
+ * no password in those that they came to by it, unless such a one asks for its own sign-on. A password opens
  * an organisation that asks for its own sign-on to its administrators alone, with a second factor: their way in when the
  * provider is away.
  */
@@ -48,7 +51,11 @@ export function reachable<Place extends ReachedPlace>(
   { signOnOrganizationId, hasSecondFactor }: WayIn,
 ): Place[] {
   if (signOnOrganizationId !== null)
-    return places.filter(({ organizationId }) => organizationId === signOnOrganizationId)
+    return places.filter(
+      (place) =>
+        place.organizationId === signOnOrganizationId ||
+        (place.signOnOrganizationId === signOnOrganizationId && !place.requiresSignOn),
+    )
   return places.filter(({ requiresSignOn, isAdmin }) => !requiresSignOn || (isAdmin && hasSecondFactor))
 }
 

@@ -1,16 +1,12 @@
-import type { LoginMethodConfig } from '@runnel/contract'
+import { type LoginMethodConfig, withoutSecrets } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import { certificateFingerprint, splitCertificates } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { openSettings } from './provider-settings.ts'
 
 /** What the audit log keeps of the settings of a login method: no secret, and certificates by their fingerprints. */
-export function auditedSettings({
-  clientSecret: _secret,
-  certificate,
-  metadataUrl: _address,
-  ...told
-}: LoginMethodConfig): object {
+export function auditedSettings(config: LoginMethodConfig): object {
+  const { certificate, metadataUrl: _address, ...told } = withoutSecrets(config)
   if (!certificate) return told
   const certificates = splitCertificates(certificate).map(
     (each) => certificateFingerprint(each) ?? 'unreadable',

@@ -38,6 +38,8 @@ export interface Attempt {
     | { kind: 'saml'; requestId: string }
   /** Where to go on from the sign-in, as the page asked. */
   from?: string | undefined
+  /** The token of an invitation that the person came with: who has no place yet gets in by it. */
+  invitation?: string | undefined
   /** Somebody who is signed in wants to be known by it from now on. */
   link?: { userId: string; signInId: string } | undefined
   expiresAt: number
@@ -66,13 +68,15 @@ export async function beginSignOn(
     providerName: SignOnProvider
     organizationId?: string | undefined
     from?: string | undefined
+    invitation?: string | undefined
     api: ApiAddress
   },
 ): Promise<BegunSignOn> {
   const named = input.organizationId ?? (await context.db.system.signOn.findSoleOrganization())
   if (named === undefined) throw notThere()
   const method = await getEnabled(context, named, input.providerName)
-  return begin(context, method, { api: input.api, from: input.from })
+  const { api, from, invitation } = input
+  return begin(context, method, { api, from, invitation })
 }
 
 /**
@@ -112,7 +116,7 @@ export async function getEnabled(
 async function begin(
   context: OperationContext,
   method: LoginMethodRow,
-  { api, ...why }: { api: ApiAddress; from?: string | undefined; link?: Attempt['link'] },
+  { api, ...why }: { api: ApiAddress } & Pick<Attempt, 'from' | 'invitation' | 'link'>,
 ): Promise<BegunSignOn> {
   const config = openSettings(context, method)
   const { url: told, begun } = await askProvider(context, { method, config, api })

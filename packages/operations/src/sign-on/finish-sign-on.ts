@@ -20,9 +20,11 @@ import type { MailLanguage } from '../accounts/mail-texts.ts'
 import { tellByMail } from '../accounts/send-mail.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import { auditEntry } from '../audit-entry.ts'
+import { reachable } from '../auth/authenticate.ts'
 import { beginSession, type NewSession } from '../auth/sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { type Attempt, getEnabled, openAttempt } from './begin-sign-on.ts'
+import { joinByInvitation } from './join-by-invitation.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { openSettings, toOidcProvider } from './provider-settings.ts'
 import { provision } from './provision-person.ts'
@@ -130,6 +132,7 @@ async function signOn(
       body: { error: 'sso_not_in_use' },
     })
   const by = { loginMethodId: method.id, organizationId: method.organizationId }
+  const hasJoined = await joinWithoutPlace(context, { attempt, userId, from })
   const session = await beginSession(context, { userId, from, signOn: by })
   await store.touchIdentity(identity)
   const token = createToken()
@@ -137,7 +140,28 @@ async function signOn(
   await tokens.insert({ hash: hashToken(token), purpose: 'sign-on', userId, expiresAt })
   const { LOGIN_SUCCESS: code } = codes
   await noteSignIn(context, { user, typed: user.email, code, method: attempt.providerName, from })
-  return { kind: 'session', session, token, from: attempt.from }
+  return { kind: 'session', session, token, from: hasJoined ? undefined : attempt.from }
+}
+
+/**
+ * Who has no place where this sign-in leads could never be signed in to accept an invitation: it is accepted on the way.
+ * Everybody else is asked by its page. A link that does not count leaves them as they are.
+ */
+async function joinWithoutPlace(
+  context: OperationContext,
+  { attempt, userId, from }: { attempt: Attempt; userId: string; from: CallOrigin },
+): Promise<boolean> {
+  const { invitation: token, organizationId: signOnOrganizationId } = attempt
+  if (token === undefined) return false
+  const places = await context.db.system.accounts.findMemberships(userId)
+  if (reachable(places, { signOnOrganizationId, hasSecondFactor: false }).length > 0) return false
+  try {
+    await joinByInvitation(context, { userId, signOnOrganizationId }, { token, from })
+    return true
+  } catch (error) {
+    if (isRunnelError(error) && error.code === 'invalid_input') return false
+    throw error
+  }
 }
 
 /** Linking is the act of somebody who is signed in: in the same browser, by the same sign-in, from begin to end. */

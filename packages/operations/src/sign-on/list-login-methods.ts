@@ -5,6 +5,7 @@ import {
   type SignOnButton,
   type SignOnProvider,
   signOnProviders,
+  withoutSecrets,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
@@ -38,15 +39,15 @@ export async function listLoginMethods(
 }
 
 function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
-  const { clientSecret, ...config } = openSettings(context, row)
+  const config = openSettings(context, row)
   const providerName = row.providerName as SignOnProvider
   return {
     id: row.id,
     organizationId: row.organizationId,
     name: providerName,
     providerName,
-    config,
-    hasSecret: Boolean(clientSecret),
+    config: withoutSecrets(config),
+    hasSecret: Boolean(config.clientSecret),
     status: row.status,
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),

@@ -162,7 +162,8 @@ function issuerOf(
       return `https://${domain}/`
     case 'oidc':
       return issuer
-    default:
+    case 'github':
+    case 'saml':
       throw refusalOf('invalid_input', tellWhy('provider_other_kind', { provider: providerName }))
   }
 }

@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { loadersHere } from '../../testing/every-node/loaders-here.ts'
 import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
 import { RECORD_MANAGERS } from '../../testing/every-node/part-case.ts'
+import { partsBesideNodes } from '../../testing/every-node/parts-beside-nodes.ts'
 import { retrievalParts } from '../../testing/every-node/retrieval-parts.ts'
 import { isHere, NEVER_RUN, RUN_ELSEWHERE } from '../../testing/every-node/run-elsewhere.ts'
 import { talkParts } from '../../testing/every-node/talk-parts.ts'
@@ -31,6 +32,7 @@ const here = [
   outsideMemories,
   outsideCaches,
   RECORD_MANAGERS,
+  partsBesideNodes,
   retrievalParts,
   talkParts,
 ].flatMap((cases) => cases.map(({ node }) => node))

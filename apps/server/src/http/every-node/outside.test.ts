@@ -41,12 +41,13 @@ onDatabases({ title: 'stores', cases: storeCases, subject: 4 }, (kind, cases) =>
   afterAll(() => world.stop())
 
   test.each(cases)('$node is filled and searched, with its key', async (facts: StoreCase) => {
-    const { node, values, speaks, hosts } = facts
+    const { node, values, speaks, hosts, embedsItself } = facts
     const credential = await world.makeKey(node, facts.credential)
     const flowId = await world.save(
       libraryFlow({
         source: textsPart(TEA, COAL),
         store: { node, values: { ...values, topK: '1' }, credential },
+        ...(embedsItself && { embeddings: 'none' as const }),
       }),
     )
     const fake = facts.startFake({ dimensions: facts.isMadeByPeople ? DIMENSIONS : undefined })

@@ -1,5 +1,5 @@
-import type { Principal } from '@runnel/access'
-import { permissionCatalogue, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { grantablePermissions, type Principal } from '@runnel/access'
+import { allPermissions, permissionCatalogue, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import {
   acceptInvitation,
   getSignedInUser,
@@ -59,16 +59,11 @@ async function getSession(context: OperationContext, { principal }: Call<'getSes
   return getSignedInUser(context, ownerOf(principal))
 }
 
-/** A key can hold what its maker holds, and nothing that only people may. */
-function grantableCatalogue({ params, principal }: Call<'getPermissions'>) {
+function grantableCatalogue({ settings }: OperationContext, { params, principal }: Call<'getPermissions'>) {
   if (params.type === 'ROLE') return permissionCatalogue
-  const held = (key: string) =>
-    principal.kind === 'user' && principal.isOrganizationAdmin
-      ? true
-      : 'permissions' in principal && principal.permissions.includes(key)
+  const given = grantablePermissions(principal, allPermissions, settings.platformType)
   const categories = Object.entries(permissionCatalogue)
-    .filter(([category]) => category !== 'workspace' && category !== 'admin')
-    .map(([category, entries]) => [category, entries.filter(({ key }) => held(key))] as const)
+    .map(([category, entries]) => [category, entries.filter(({ key }) => given.includes(key))] as const)
     .filter(([, entries]) => entries.length > 0)
   return Object.fromEntries(categories)
 }
@@ -124,7 +119,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     // There are accounts and nothing beside them: no name and password guard the whole installation, so that none fit.
     getBasicAuth: () => ({ isUsernamePasswordSet: false }),
     checkBasicAuth: () => ({ message: 'Authentication failed' }),
-    getPermissions: grantableCatalogue,
+    getPermissions: (call) => grantableCatalogue(context, call),
     async register({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
       const { name, email, credential: password, tempToken: token } = body.user

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
 import {
+  asksForMail,
   asksForPassword,
   assertOwnAccount,
   assertUser,
@@ -17,6 +18,7 @@ import {
   forgotPassword,
   getSecondFactor,
   inviteUser,
+  joinByInvitation,
   listAuditEntries,
   listLoginActivity,
   listSessions,
@@ -33,7 +35,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
-import { type CookieNames, clearSessionCookies } from '../gate.ts'
+import { type CookieNames, checkRequestOrigin, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withPasswordLimit } from '../with-password-limit.ts'
 import { passkeyHandlers, readOwnerProof } from './passkey-handlers.ts'
@@ -52,6 +54,7 @@ type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' |
 type OwnRoutes =
   | 'inviteUser'
   | 'resendInvitation'
+  | 'joinByInvitation'
   | 'updateUser'
   | 'changePassword'
   | 'changeEmail'
@@ -73,25 +76,32 @@ const visitorOf = (request: FastifyRequest): Visitor => ({
   language: mailLanguage(request),
 })
 
+/** Counts a mail that somebody has sent to an address, which need not be theirs. */
+const takeMail = ({ mailLimit }: AccountLifeSettings, request: FastifyRequest, email: string) =>
+  mailLimit.take({ kind: 'mail', name: email, address: request.ip })
+
 /** Links that came by mail, and mails that are asked for. They set no cookie and take none. */
 function visitorHandlers(
   context: OperationContext,
-  { mailLimit }: AccountLifeSettings,
+  settings: AccountLifeSettings,
 ): Pick<Handlers, VisitorRoutes> {
-  const take = (request: FastifyRequest, email: string) =>
-    mailLimit.take({ kind: 'mail', name: email, address: request.ip })
   return {
     verifyAccount: ({ request, body }) => verifyAccount(context, body.user.tempToken, callOrigin(request)),
     resendVerification({ request, body }) {
-      take(request, body.email)
+      takeMail(settings, request, body.email)
       return resendVerification(context, body.email, visitorOf(request))
     },
     forgotPassword({ request, body }) {
-      take(request, body.user.email)
+      takeMail(settings, request, body.user.email)
       return forgotPassword(context, body.user.email, visitorOf(request))
     },
-    confirmEmailChange: ({ request, body }) =>
-      confirmEmailChange(context, body.user.tempToken, visitorOf(request)),
+    confirmEmailChange({ principal, request, body }) {
+      if (principal.kind === 'user') checkRequestOrigin(request, settings.appUrl)
+      return confirmEmailChange(context, principal, {
+        ...visitorOf(request),
+        token: body.user.tempToken,
+      })
+    },
   }
 }
 
@@ -112,9 +122,15 @@ function ownAccountHandlers(
         userId: body.user.id,
         language: mailLanguage(request),
       }),
+    joinByInvitation: ({ principal, request, body }) =>
+      joinByInvitation(context, assertUser(principal), {
+        token: body.user.tempToken,
+        from: callOrigin(request),
+      }),
     updateUser({ principal, request, body }) {
       const user = assertOwnAccount(principal)
       const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
+      if (asksForMail(user, body)) takeMail(settings, request, body.email ?? '')
       // Only what proves the password may forgive the tries before it.
       return asksForPassword(user, body)
         ? withPasswordLimit(settings.limit, { request, userId: user.userId }, change)
@@ -129,6 +145,7 @@ function ownAccountHandlers(
     },
     changeEmail({ principal, request, body }) {
       const user = assertOwnAccount(principal)
+      takeMail(settings, request, body.email)
       const language = mailLanguage(request)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
         changeEmail(context, user, {

@@ -187,11 +187,11 @@ export function signOnHandlers(
     async beginSignOn({ params, query, request, reply }) {
       try {
         limit.take(tryOf(request))
-        const { organizationId } = query
+        const { organizationId, invitation } = query
         // Kept for the page that the browser comes back to, which goes there.
         const from = findOwnPath(query.from)
         const api = apiAddress(request, appUrl)
-        const begun = await beginSignOn(context, { ...params, organizationId, from, api })
+        const begun = await beginSignOn(context, { ...params, organizationId, from, invitation, api })
         keepAttempt(reply, cookies, begun)
         return sendBrowser(reply, { provider: begun.url })
       } catch (error) {

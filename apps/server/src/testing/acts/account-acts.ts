@@ -19,6 +19,9 @@ function openRegistration({ server: { context } }: PeopleActScene): () => Promis
   }
 }
 
+const addWorkspace = ({ server: { context } }: PeopleActScene, organizationId: string) =>
+  context.db.organization(organizationId).write((writer) => writer.insertWorkspace({ name: 'Elsewhere' }))
+
 const register = (scene: PeopleActScene, user: object) => ({
   path: '/account/register',
   body: { user: { name: 'Kim', credential: NEW_PASSWORD, ...user } },
@@ -31,11 +34,15 @@ const changesEmail = (describe: (owner: Owner, email: string) => { path: string;
     return { ...describe(owner, email), told: { before: { email: owner.email }, after: { email } } }
   })
 
-/** Where no mail is sent, it happens at once. */
+/** Where no mail is sent, an administrator's happens at once. */
 const changesEmailAtOnce = (describe: (owner: Owner, email: string) => { path: string; body: object }) =>
   own('email.changed', async (owner) => {
-    const { context } = owner.scene.server
+    const { administrator, server } = owner.scene
+    const { context } = server
     const [email, { mailer }] = [freshEmail(), context]
+    const roles = await administrator.expect<{ id: string; name: string }[]>(200, 'GET', '/role')
+    const roleId = roles.find(({ name }) => name === 'owner')?.id
+    await administrator.expect(200, 'PUT', '/organizationuser', { userId: owner.id, roleId })
     context.mailer = undefined
     return {
       ...describe(owner, email),
@@ -136,6 +143,23 @@ export const accountActs: Acts<PeopleActScene> = {
       },
     },
   ],
+  joinByInvitation: [
+    {
+      action: 'invitation.accepted',
+      async ready(scene) {
+        const { server } = scene
+        const { organizationId } = await server.addOrganization()
+        const { caller: by, email } = await server.addPerson({
+          name: 'Kim',
+          organizationId,
+          places: [{ workspaceId: await addWorkspace(scene, organizationId), role: 'viewer' }],
+        })
+        const tempToken = await invite(scene, email)
+        const told = { actorName: email, before: { status: 'invited' }, after: { status: 'active' } }
+        return { by, path: '/account/accept-invitation', body: { user: { tempToken } }, told }
+      },
+    },
+  ],
   verifyAccount: [
     {
       action: 'email.verified',
@@ -171,9 +195,9 @@ export const accountActs: Acts<PeopleActScene> = {
       async ready(scene) {
         const [{ caller, email: before }, email] = [await makeOwner(scene), freshEmail()]
         await caller.expect(200, 'PUT', '/account/email', { email, password: PASSWORD })
-        const tempToken = await scene.tokenFromMail(before)
+        const tempToken = await scene.tokenFromMail(email)
         return {
-          by: scene.server.anonymous(),
+          by: caller,
           path: '/account/confirm-email-change',
           body: { user: { tempToken } },
           told: { actorName: before, before: { email: before }, after: { email } },

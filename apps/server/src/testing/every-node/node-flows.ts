@@ -88,7 +88,8 @@ export const textsPart = (...texts: string[]): NodePart => ({
 /** What a flow over documents is made of; what is not said is the product's own. */
 export interface LibraryParts {
   source?: NodePart
-  embeddings?: NodePart
+  /** None for a store that makes its vectors itself. */
+  embeddings?: NodePart | 'none'
   store?: NodePart
   /** Between the store and the chain: what it is wired to, by anchor and type, and with which output of the store. */
   retriever?: NodePart & { anchor: [anchor: string, type: string, output: string] }
@@ -107,14 +108,15 @@ export function libraryFlow({
   retriever,
   more = { parts: [], wires: [] },
 }: LibraryParts): NodeFlow {
+  const embedders = embeddings === 'none' ? [] : [embeddings]
   const [anchor = '', type = '', output = 'retriever'] = retriever?.anchor ?? []
   const wires: Wire[] = [
     [source.node, store.node, 'document', 'Document'],
-    [embeddings.node, store.node, 'embeddings', 'Embeddings'],
+    ...embedders.map(({ node }): Wire => [node, store.node, 'embeddings', 'Embeddings']),
     ...(retriever ? [[store.node, retriever.node, anchor, type] satisfies Wire] : []),
     ...more.wires,
   ]
-  const parts = [{ ...source, output: source.output ?? 'document' }, embeddings, { ...store, output }]
+  const parts = [{ ...source, output: source.output ?? 'document' }, ...embedders, { ...store, output }]
   return answeredBy(retriever ?? store, { parts: [...parts, ...more.parts], wires })
 }
 

@@ -1,4 +1,3 @@
-import { answerAsNeo4j, TEA_LOGIN, TEA_STATEMENT } from '@runnel/nodes/testing'
 import { expect } from 'vitest'
 import { chatAgentFlow, FAKE_AGENTS } from '../chat-agent-flows.ts'
 import { chainNode, replyFlow } from '../example-flows.ts'
@@ -49,18 +48,6 @@ const apiDocument = JSON.stringify({
     },
   },
 })
-
-const GRAPH_KEY = { ...TEA_LOGIN, url: 'http://graph.example:7474' }
-
-/** A graph → Graph Cypher QA Chain. */
-const graphFlow = ({ scene }: NodeWorld, values: object, credential: string | undefined) =>
-  wired(
-    [ownModel(scene), { node: 'Neo4j', credential }, { node: 'graphCypherQAChain', values }],
-    [
-      ['chatOpenAI', 'graphCypherQAChain', 'model', 'BaseLanguageModel'],
-      ['Neo4j', 'graphCypherQAChain', 'graph', 'Neo4j'],
-    ],
-  )
 
 const agentParts: PartCase[] = Object.entries(FAKE_AGENTS).map(([node, { speech }]) => ({
   node,
@@ -233,25 +220,6 @@ export const talkParts: PartCase[] = [
     },
     text: 'At seventy.',
     told: 'seventy',
-  },
-  {
-    node: 'graphCypherQAChain',
-    flow: async (world) => graphFlow(world, { returnDirect: true }, await world.makeKey('Neo4j', GRAPH_KEY)),
-    model: says(TEA_STATEMENT),
-    server: answerAsNeo4j,
-    json: [{ tea: 'Gyokuro' }, { tea: 'Matcha' }],
-    told: '(:Tea)-[:GROWS_IN]->(:Place)',
-  },
-  {
-    node: 'Neo4j',
-    credential: GRAPH_KEY,
-    flow: (world, credential) => graphFlow(world, {}, credential),
-    model: ({ body }) => ({
-      text: JSON.stringify(body.messages).includes('Gyokuro') ? 'Gyokuro and Matcha.' : TEA_STATEMENT,
-    }),
-    server: answerAsNeo4j,
-    text: 'Gyokuro and Matcha.',
-    told: 'Matcha',
   },
   {
     node: 'redisEmbeddingsCache',

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { isApiError } from '@runnel/client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,12 @@ interface ConfirmLinkProps {
   confirm: (token: string) => Promise<unknown>
 }
 
-/** A page that does by itself what a mailed link is for, and says how it went. */
+const asksForSession = (error: unknown) => isApiError(error) && error.reason === 'email_change_sign_in'
+
+/**
+ * A page that does by itself what a mailed link is for, and says how it went. Who has to be signed in for it goes to the
+ * sign-in and comes back.
+ */
 export function ConfirmLink({ purpose, token, confirm }: ConfirmLinkProps) {
   const { t } = useTranslation('account')
   const { mutate, ...work } = useMutation({ mutationFn: confirm })
@@ -24,6 +30,7 @@ export function ConfirmLink({ purpose, token, confirm }: ConfirmLinkProps) {
     isBegun.current = true
     mutate(token)
   }, [token, mutate])
+  const needsSession = asksForSession(work.error)
   return (
     <AccountCard title={t(`${purpose}.title`)} text={t(`${purpose}.text`)}>
       <div className="account-outcome">
@@ -34,8 +41,20 @@ export function ConfirmLink({ purpose, token, confirm }: ConfirmLinkProps) {
             {t(`${purpose}.done`)}
           </Alert>
         ) : null}
-        <FailureNote error={work.error} />
-        <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
+        {needsSession ? (
+          <Alert color="blue" role="status">
+            {t('emailChange.signIn')}
+          </Alert>
+        ) : (
+          <FailureNote error={work.error} />
+        )}
+        {needsSession ? (
+          <LinkButton to="/signin" search={{ from: `${window.location.pathname}${window.location.search}` }}>
+            {t('signIn.submit')}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
+        )}
       </div>
     </AccountCard>
   )

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NameField } from './name-field.tsx'
@@ -19,10 +20,16 @@ interface RegisterFormProps {
   email: string | undefined
   /** Whether everybody may register; else only with an invitation. */
   isOpen: boolean
+  /** Who is signed in here under another address than the invited one. */
+  otherAccount: string | undefined
 }
 
+/** The address of the link, to come back to after the sign-in. */
+const linkOf = (token: string, email: string | undefined) =>
+  `/register?${new URLSearchParams({ token, ...(email === undefined ? {} : { email }) })}`
+
 /** Accepts an invitation and signs the person in; where everybody may register, it works without one. */
-export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
+export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const checks = useAccountChecks()
@@ -66,6 +73,9 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
     <AccountCard title={t('register.title')} text={t(isInvited ? 'register.text' : 'register.openText')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
         <FailureNote error={register.error} />
+        {otherAccount === undefined ? null : (
+          <Alert color="orange">{t('register.otherAccount', { email: otherAccount })}</Alert>
+        )}
         <NameField autoFocus {...form.getInputProps('name')} />
         <EmailField {...form.getInputProps('email')} />
         {isInvited ? (
@@ -92,9 +102,15 @@ export function RegisterForm({ token, email, isOpen }: RegisterFormProps) {
             {t('signIn.forgot')}
           </Anchor>
         ) : null}
-        <Anchor component={Link} to="/signin" className="account-link">
-          {t('register.signIn')}
-        </Anchor>
+        {token === undefined ? (
+          <Anchor component={Link} to="/signin" className="account-link">
+            {t('register.signIn')}
+          </Anchor>
+        ) : (
+          <LinkButton to="/signin" search={{ from: linkOf(token, email) }} variant="default">
+            {t('register.withAccount')}
+          </LinkButton>
+        )}
       </form>
     </AccountCard>
   )

@@ -28,6 +28,12 @@ const buttonsQuery = (organizationId: string | undefined) =>
       api.getDefaultLoginMethods({ query: organizationId ? { organizationId } : {} }, { signal }),
   })
 
+/** The token of the invitation to whose link somebody goes back: who has no place yet is let in by it. */
+function invitationIn(from: string | undefined): string | undefined {
+  const [page, query] = from?.split('?') ?? []
+  return page === '/register' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined
+}
+
 /** The ways to sign in by a provider; nothing where there are none, or while they are unknown: the password stays. */
 export function SignOnButtons({
   organizationId,
@@ -53,7 +59,7 @@ export function SignOnButtons({
             // A whole page, not a call: the browser goes to the provider and comes back.
             href={api.addressOf('beginSignOn', {
               params: { providerName: button.providerName },
-              query: { organizationId, from },
+              query: { organizationId, from, invitation: invitationIn(from) },
             })}
             leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
           >

@@ -1,4 +1,4 @@
-import type { AuditEntry, LoginActivity, LoginActivityCode, SignOnProvider } from '@runnel/contract'
+import { type AuditEntry, type LoginActivity, loginActivityCodes, signOnProviders } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
@@ -6,15 +6,10 @@ import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
 import type { RowsPage } from '../../app/page-of.ts'
 
 /** Kinds of activity, by the numbers of the wire. */
-export const ACTIVITY_CODES = [
-  0, 1, -1, -2, -3, -4, -5, -6, -99,
-] as const satisfies readonly LoginActivityCode[]
+export const ACTIVITY_CODES = Object.values(loginActivityCodes)
 
 /** Ways to sign in. */
-export const METHODS = [
-  ...(['password', 'passkey'] as const),
-  ...(['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const satisfies readonly SignOnProvider[]),
-] as const
+export const METHODS = ['password', 'passkey', ...signOnProviders] as const
 
 /** A day of the address as the time at which it begins, or ends, where the person is. */
 export function timeOfDay(day: string | undefined, end: 'begin' | 'end'): string | undefined {

@@ -21,19 +21,26 @@ export function AuditTable({
   return (
     <RowTable
       label={t('audit.title')}
-      minWidth={820}
+      minWidth={680}
       rows={entries}
-      name={{ head: t('column.act'), cell: ({ action }) => actText(action) }}
+      name={{
+        head: t('column.act'),
+        cell: ({ action }) => <span className="log-act">{actText(action)}</span>,
+      }}
       columns={[
         {
           head: t('column.subject'),
-          cell: ({ subject }) => nameOf(subject),
+          cell: ({ subject }) => <span className="log-name">{nameOf(subject)}</span>,
           staysNarrow: true,
+          isNamedBelow: true,
         },
         {
           head: t('column.actor'),
-          cell: ({ actor }) => actor.name ?? t(`actor.${actorOf(actor.kind)}`),
+          cell: ({ actor }) => (
+            <span className="log-name">{actor.name ?? t(`actor.${actorOf(actor.kind)}`)}</span>
+          ),
           staysNarrow: true,
+          isNamedBelow: true,
         },
         {
           head: t('column.outcome'),

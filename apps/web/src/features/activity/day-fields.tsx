@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import './activity.css'
 
 interface DayFieldsProps {
   from: string | undefined
@@ -15,6 +16,7 @@ export function DayFields({ from, to, onChange }: DayFieldsProps) {
       <TextInput
         type="date"
         aria-label={t('filter.from')}
+        className="day-field"
         leftSection={<span aria-hidden>{t('filter.from')}</span>}
         leftSectionWidth={52}
         max={to}
@@ -24,6 +26,7 @@ export function DayFields({ from, to, onChange }: DayFieldsProps) {
       <TextInput
         type="date"
         aria-label={t('filter.to')}
+        className="day-field"
         leftSection={<span aria-hidden>{t('filter.to')}</span>}
         leftSectionWidth={52}
         min={from}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowButton, RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import './api-keys.css'
 import { KeyRights } from './key-rights.tsx'
@@ -76,5 +77,6 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
 function Ending({ time }: { time: string | null }) {
   const { t } = useTranslation('api-keys')
   if (time === null) return t('neverEnds')
-  return Date.parse(time) <= Date.now() ? t('hasEnded') : <RelativeTime time={time} />
+  if (Date.parse(time) <= Date.now()) return <StatusText tone="timeout">{t('hasEnded')}</StatusText>
+  return <RelativeTime time={time} />
 }

@@ -3,7 +3,7 @@ import type { Connection } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import '../node-form/node-form-texts.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -97,12 +97,7 @@ function RedirectAddress({ address, registersItself }: { address: string; regist
       <Text size="xs" c="dimmed">
         {t(registersItself ? 'account.redirectKnown' : 'account.redirectHelp')}
       </Text>
-      <Group gap={6} wrap="nowrap">
-        <Text size="sm" ff="monospace" miw={0} style={{ overflowWrap: 'anywhere' }}>
-          {address}
-        </Text>
-        <CopyButton text={address} />
-      </Group>
+      <Copyable text={address} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Execution } from '@runnel/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { formatCost } from '../../ui/format-cost.ts'
 import { formatDateTime, formatDuration } from '../../ui/format-time.ts'
 import { ExecutionState } from './execution-state.tsx'
@@ -28,8 +28,7 @@ export function ExecutionFacts({ run }: { run: Execution }) {
         <Fact name={t('column.cost')}>{formatCost(run.totalCost, language)}</Fact>
       )}
       <Fact name={t('column.session')}>
-        <span className="fact-code">{run.sessionId}</span>
-        <CopyButton text={run.sessionId} />
+        <Copyable text={run.sessionId} />
       </Fact>
       {run.agentflowId !== null && (
         <Fact name={t('column.flow')}>

@@ -1,17 +1,19 @@
+import { NODE_CONCEPTS, type NodeConcept } from '@runnel/contract'
+
 /**
- * What people look for under other words than those of the nodes: by each concept, texts that find its nodes by label,
- * name and category, the best first. The words themselves stand in the catalogues of texts (`palette.knownAs`), apart by commas.
+ * By concept, texts that find nodes by label, name and category, the best first: for kinds of nodes that are called alike.
+ * A single node says in its definition what it is looked for (`concepts`), and need not stand here.
  */
-export const CONCEPTS = {
+const CALLED_ALIKE: Readonly<Partial<Record<NodeConcept, readonly string[]>>> = {
   anthropic: ['chatanthropic', 'anthropic'],
   approval: ['human input'],
   branch: ['condition', 'if else'],
   code: ['custom function', 'custom tool', 'code interpreter'],
-  databases: ['sql', 'mongodb', 'redis', 'supabase', 'neo4j'],
+  databases: ['sql', 'mongodb', 'redis', 'supabase'],
   documents: ['document loaders'],
   google: ['gemini', 'google generative', 'vertex'],
   history: ['memory'],
-  openAI: ['chatopenai', 'openai'],
+  gptModels: ['chatopenai', 'openai'],
   pages: ['web scraper', 'web browser', 'cheerio', 'firecrawl'],
   repetition: ['iteration', 'loop'],
   requests: ['http', 'requests', 'api loader', 'openapi'],
@@ -20,13 +22,10 @@ export const CONCEPTS = {
   spreadsheets: ['excel', 'csv', 'google sheets', 'airtable'],
   structured: ['output parser'],
   vectorStores: ['vector stores'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-/** The name of a concept. */
-export type Concept = keyof typeof CONCEPTS
+}
 
 /** The words by which people know each concept, apart by commas, in the language that they read. */
-export type KnownAs = Readonly<Partial<Record<Concept, string>>>
+export type KnownAs = Readonly<Partial<Record<NodeConcept, string>>>
 
 /** Letters of a word that is still being written; below that nearly every word begins so. */
 const FEWEST_LETTERS = 3
@@ -35,23 +34,27 @@ const FEWEST_LETTERS = 3
 export interface Rewording {
   words: string[]
   place: number
+  /** Only nodes that say so of themselves. */
+  concept?: NodeConcept
 }
 
 /**
  * A text in other words: each concept's words that stand in it, whole or as far as they are written at its end, give way
- * to the texts that find its nodes.
+ * to the texts that find its nodes, or to nothing where nodes name the concept themselves.
  */
 export function reword(text: string, knownAs: KnownAs): Rewording[] {
   const wanted = ` ${wordsOf(text).join(' ')}`
-  return (Object.keys(CONCEPTS) as Concept[]).flatMap((concept) => {
+  return NODE_CONCEPTS.flatMap((concept) => {
     const phrases = (knownAs[concept] ?? '').split(',').map((phrase) => wordsOf(phrase).join(' '))
     const rests = phrases.flatMap((phrase) => withoutPhrase(wanted, phrase) ?? [])
     const [rest] = rests.toSorted((a, b) => a.length - b.length)
     if (rest === undefined) return []
-    return CONCEPTS[concept].map((target, place) => ({
-      words: [...wordsOf(rest), ...wordsOf(target)],
-      place,
-    }))
+    const others = wordsOf(rest)
+    const alike = CALLED_ALIKE[concept] ?? []
+    return [
+      { words: others, place: 0, concept },
+      ...alike.map((target, place) => ({ words: [...others, ...wordsOf(target)], place })),
+    ]
   })
 }
 

@@ -1,10 +1,10 @@
 import { ActionIcon, ScrollArea, TextInput } from '@mantine/core'
-import type { NodeDefinition } from '@runnel/contract'
+import { NODE_CONCEPTS, type NodeDefinition } from '@runnel/contract'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NodeIcon } from '../../ui/node-icon.tsx'
-import { CONCEPTS, type Concept, type KnownAs } from './concepts.ts'
+import type { KnownAs } from './concepts.ts'
 import { DRAGGED_NODE_TYPE } from './dragged-node-type.ts'
 import { searchNodes } from './search-nodes.ts'
 import './palette.css'
@@ -79,8 +79,7 @@ export function Palette({ definitions, takesFocus, onAdd, onClose }: PaletteProp
 function useKnownAs(): KnownAs {
   const { t } = useTranslation('canvas')
   return useMemo(() => {
-    const concepts = Object.keys(CONCEPTS) as Concept[]
-    return Object.fromEntries(concepts.map((concept) => [concept, t(`palette.knownAs.${concept}`)]))
+    return Object.fromEntries(NODE_CONCEPTS.map((concept) => [concept, t(`palette.knownAs.${concept}`)]))
   }, [t])
 }
 

@@ -82,12 +82,15 @@ describe('nodes that people know by other words', () => {
     { ...define('ragFlow', 'Ragtime', 'Tools'), description: 'Plays with the retriever' },
     define('crqa', 'Conversational Retrieval QA', 'Chains'),
     { ...define('weather', 'Weather', 'Tools'), description: 'Needs no OpenAI' },
+    { ...define('graph', 'Graph', 'Graphs'), concepts: ['databases' as const] },
+    { ...define('leaf', 'Leaf', 'Graphs'), concepts: ['databases' as const] },
   ]
   const knownAs = {
     anthropic: 'claude',
-    openAI: 'gpt, chat gpt',
+    gptModels: 'gpt, chat gpt',
     retrieval: 'rag, knowledge base',
     vectorStores: 'vector db, vector database',
+    databases: 'db, table',
   }
   const find = (text: string) =>
     searchNodes(nodes, text, knownAs).flatMap(({ definitions }) => definitions.map(({ name }) => name))
@@ -99,6 +102,9 @@ describe('nodes that people know by other words', () => {
     ['chat gpt', ['chatOpenAI', 'openAIEmbeddings']],
     ['vector db', ['qdrant']],
     ['vector data', ['qdrant']],
+    ['table', ['graph', 'leaf']],
+    ['table leaf', ['leaf']],
+    ['table salt', []],
     ['cl', []],
     ['claudette', []],
   ])('%s finds %j', (text, found) => {

@@ -67,9 +67,13 @@ function scoreOf(definition: NodeDefinition, words: readonly string[]): number {
 /** Descriptions speak of much that a node is not. */
 function scoreOfOthers(definition: NodeDefinition, others: readonly Rewording[]): number {
   const texts = { ...readTexts(definition), description: '' }
-  const scores = others.map(({ words, place }) => {
+  const scores = others.map(({ words, place, concept }) => {
+    if (concept && !definition.concepts?.includes(concept)) return 0
     const each = words.map((word) => scoreOfWord(texts, word))
-    return each.includes(0) ? 0 : each.reduce((sum, score) => sum + score, 0) / (SHARE_OF_PLACE * place + 1)
+    const first = concept ? SCORES.startOfLabel : 0
+    return each.includes(0)
+      ? 0
+      : each.reduce((sum, score) => sum + score, first) / (SHARE_OF_PLACE * place + 1)
   })
   return SHARE_OF_OTHERS * Math.max(0, ...scores)
 }

@@ -14,10 +14,12 @@ export function PersonName({ user, isOrgOwner, isSelf = false }: PersonNameProps
   return (
     <>
       <span className="person-name">
-        {user.name || user.email}
-        {isSelf ? <span className="person-note"> ({t('you')})</span> : null}
+        <span>
+          {user.name || user.email}
+          {isSelf ? <span className="person-note"> ({t('you')})</span> : null}
+        </span>
         {isOrgOwner ? (
-          <Badge variant="light" size="sm" ml={8} tt="none">
+          <Badge variant="light" size="sm">
             {t('administrator')}
           </Badge>
         ) : null}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ProvisionedGroup } from '@runnel/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
@@ -83,7 +84,7 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
               {fault}
             </Text>
           ) : null}
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button
               type="submit"
@@ -92,7 +93,7 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
             >
               {t('map.save')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Skeleton, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Text, Title } from '@mantine/core'
 import type { ProvisionedGroup } from '@runnel/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowTable } from '../../ui/list/row-table.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { TablePanel } from '../../ui/table-panel.tsx'
 import { GroupPlacesDialog } from './group-places-dialog.tsx'
 import { GROUPS_AT_ONCE, provisionedGroupsQuery } from './provisioning-queries.ts'
 
@@ -63,48 +63,53 @@ function GroupTable({ groups, mayChange }: { groups: readonly ProvisionedGroup[]
   const [changing, setChanging] = useState<ProvisionedGroup>()
   return (
     <>
-      <TablePanel label={t('groups.title')} minWidth={520}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('groups.name')}</Table.Th>
-            <Table.Th>{t('groups.members')}</Table.Th>
-            <Table.Th>{t('groups.places')}</Table.Th>
-            <Table.Th className="row-actions">
-              <span className="visually-hidden">{t('groups.actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {groups.map((group) => (
-            <Table.Tr key={group.id}>
-              <Table.Td className="provisioning-name">{group.displayName}</Table.Td>
-              <Table.Td>{group.memberCount}</Table.Td>
-              <Table.Td className="provisioning-places">
-                {group.places.length === 0
-                  ? t('groups.nothing')
-                  : group.places.map(({ workspaceId, workspaceName, roleName }) => (
-                      <div key={workspaceId}>
-                        {t('groups.place', { workspace: workspaceName, role: roleName })}
-                      </div>
-                    ))}
-              </Table.Td>
-              <Table.Td className="row-actions">
-                {mayChange ? (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('groups.change', { name: group.displayName })}
-                    onClick={() => setChanging(group)}
-                  >
-                    <IconPencil size={17} stroke={1.8} />
-                  </ActionIcon>
-                ) : null}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </TablePanel>
+      <RowTable
+        label={t('groups.title')}
+        minWidth={520}
+        rows={groups}
+        name={{
+          head: t('groups.name'),
+          cell: ({ displayName }) => <span className="row-name">{displayName}</span>,
+        }}
+        columns={[
+          {
+            head: t('groups.members'),
+            cell: ({ memberCount }) => memberCount,
+            staysNarrow: true,
+            isNamedBelow: true,
+          },
+          {
+            head: t('groups.places'),
+            cell: (group) => <GroupPlaces group={group} />,
+            staysNarrow: true,
+            isNamedBelow: true,
+          },
+        ]}
+        {...(mayChange && {
+          actions: (group: ProvisionedGroup) => (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('groups.change', { name: group.displayName })}
+              onClick={() => setChanging(group)}
+            >
+              <IconPencil size={17} stroke={1.8} />
+            </ActionIcon>
+          ),
+        })}
+      />
       {changing ? <GroupPlacesDialog group={changing} onClose={() => setChanging(undefined)} /> : null}
     </>
   )
+}
+
+/** In which workspaces its members are, and as what. */
+function GroupPlaces({ group: { places } }: { group: ProvisionedGroup }) {
+  const { t } = useTranslation('provisioning')
+  if (places.length === 0) return t('groups.nothing')
+  return places.map(({ workspaceId, workspaceName, roleName }) => (
+    <span key={workspaceId} className="row-more">
+      {t('groups.place', { workspace: workspaceName, role: roleName })}
+    </span>
+  ))
 }

@@ -1,9 +1,9 @@
-import { Button, Table, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import type { ProvisioningCall } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
+import { RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
-import { TablePanel } from '../../ui/table-panel.tsx'
 
 interface LastCallsProps {
   calls: readonly ProvisioningCall[]
@@ -31,39 +31,40 @@ export function LastCalls({ calls, isReading, onRefresh }: LastCallsProps) {
         <Text>{t('calls.empty')}</Text>
       ) : (
         <div className="provisioning-calls">
-          <TablePanel label={t('calls.title')} minWidth={640}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('calls.time')}</Table.Th>
-                <Table.Th>{t('calls.call')}</Table.Th>
-                <Table.Th>{t('calls.answer')}</Table.Th>
-                <Table.Th>{t('calls.token')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {calls.map(({ id, date, method, path, status, detail, tokenName }) => (
-                <Table.Tr key={id}>
-                  <Table.Td>
-                    <RelativeTime time={date} />
-                  </Table.Td>
-                  <Table.Td className="provisioning-call">
-                    <code>
-                      {method} {path}
-                    </code>
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusText tone={status < FIRST_REFUSAL ? 'finished' : 'failed'}>
-                      {t(status < FIRST_REFUSAL ? 'calls.ok' : 'calls.refused', { status })}
-                    </StatusText>
-                    {detail ? <Text size="sm">{detail}</Text> : null}
-                  </Table.Td>
-                  <Table.Td className="provisioning-name">{tokenName}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </TablePanel>
+          <RowTable
+            label={t('calls.title')}
+            minWidth={640}
+            rows={calls}
+            name={{
+              head: t('calls.call'),
+              cell: ({ method, path }) => (
+                <code>
+                  {method} {path}
+                </code>
+              ),
+            }}
+            columns={[
+              { head: t('calls.answer'), cell: (call) => <Answer call={call} />, staysNarrow: true },
+              { head: t('calls.token'), cell: ({ tokenName }) => tokenName },
+              { head: t('calls.time'), cell: ({ date }) => <RelativeTime time={date} />, staysNarrow: true },
+            ]}
+          />
         </div>
       )}
     </div>
+  )
+}
+
+/** Whether a call was let through, and why not. */
+function Answer({ call: { status, detail } }: { call: ProvisioningCall }) {
+  const { t } = useTranslation('provisioning')
+  const isDone = status < FIRST_REFUSAL
+  return (
+    <>
+      <StatusText tone={isDone ? 'finished' : 'failed'}>
+        {t(isDone ? 'calls.ok' : 'calls.refused', { status })}
+      </StatusText>
+      {detail ? <span className="row-more">{detail}</span> : null}
+    </>
   )
 }

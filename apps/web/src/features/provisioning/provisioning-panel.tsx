@@ -2,7 +2,7 @@ import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../session/use-viewer.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { GroupSection } from './group-section.tsx'
 import { LastCalls } from './last-calls.tsx'
@@ -26,8 +26,7 @@ export function ProvisioningPanel() {
       {data ? (
         <>
           <p className="provisioning-address">
-            <span>{t('address')}</span> <code>{data.scimURL}</code>
-            <CopyButton text={data.scimURL} label={t('copyAddress')} />
+            <span>{t('address')}</span> <Copyable text={data.scimURL} label={t('copyAddress')} />
           </p>
           <Text size="sm">{t('counts', { people: data.userCount, groups: data.groupCount })}</Text>
           {isGlobal ? null : <Text size="sm">{t('onlyAdministrators')}</Text>}

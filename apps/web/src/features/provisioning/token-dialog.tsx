@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ProvisioningToken } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { refreshProvisioning } from './provisioning-queries.ts'
@@ -56,12 +57,12 @@ export function TokenDialog({ onClose, onMade }: TokenDialogProps) {
             description={t('form.endsOnHelp')}
             {...form.getInputProps('endsOn')}
           />
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <CancelButton />
             <Button type="submit" loading={make.isPending}>
               {t('form.create')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

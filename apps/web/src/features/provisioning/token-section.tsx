@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Text, Title } from '@mantine/core'
 import type { ProvisioningToken } from '@runnel/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { deleteRow } from '../../ui/list/delete-row.ts'
+import { RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
-import { TablePanel } from '../../ui/table-panel.tsx'
+import { StatusText } from '../../ui/status-text.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { refreshProvisioning } from './provisioning-queries.ts'
 import { TokenDialog } from './token-dialog.tsx'
@@ -79,50 +80,46 @@ function TokenTable({ tokens, mayChange }: { tokens: readonly ProvisioningToken[
       failed: (message) => t('tokens.revokeFailed', { name, message }),
     })
   return (
-    <TablePanel label={t('tokens.title')} minWidth={560}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('tokens.name')}</Table.Th>
-          <Table.Th>{t('tokens.hint')}</Table.Th>
-          <Table.Th>{t('tokens.lastUsed')}</Table.Th>
-          <Table.Th>{t('tokens.expires')}</Table.Th>
-          <Table.Th className="row-actions">
-            <span className="visually-hidden">{t('tokens.actions')}</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tokens.map((token) => (
-          <Table.Tr key={token.id}>
-            <Table.Td className="provisioning-name">{token.name}</Table.Td>
-            <Table.Td>
-              <code>{token.token}</code>
-            </Table.Td>
-            <Table.Td>
-              {token.lastUsedDate ? <RelativeTime time={token.lastUsedDate} /> : t('tokens.never')}
-            </Table.Td>
-            <Table.Td>
-              {Date.parse(token.expiresDate) <= Date.now() ? (
-                t('tokens.ended')
-              ) : (
-                <RelativeTime time={token.expiresDate} />
-              )}
-            </Table.Td>
-            <Table.Td className="row-actions">
-              {mayChange ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('tokens.revoke', { name: token.name })}
-                  onClick={() => void revoke(token)}
-                >
-                  <IconTrash size={17} stroke={1.8} />
-                </ActionIcon>
-              ) : null}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </TablePanel>
+    <RowTable
+      label={t('tokens.title')}
+      minWidth={560}
+      rows={tokens}
+      name={{ head: t('tokens.name'), cell: ({ name }) => <span className="row-name">{name}</span> }}
+      columns={[
+        { head: t('tokens.hint'), cell: ({ token }) => <code>{token}</code>, staysNarrow: true },
+        {
+          head: t('tokens.lastUsed'),
+          cell: ({ lastUsedDate }) =>
+            lastUsedDate ? <RelativeTime time={lastUsedDate} /> : t('tokens.never'),
+          staysNarrow: true,
+          isNamedBelow: true,
+        },
+        {
+          head: t('tokens.expires'),
+          cell: ({ expiresDate }) => <Ending time={expiresDate} />,
+          staysNarrow: true,
+          isNamedBelow: true,
+        },
+      ]}
+      {...(mayChange && {
+        actions: (token: ProvisioningToken) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('tokens.revoke', { name: token.name })}
+            onClick={() => void revoke(token)}
+          >
+            <IconTrash size={17} stroke={1.8} />
+          </ActionIcon>
+        ),
+      })}
+    />
   )
+}
+
+/** When a token ends. */
+function Ending({ time }: { time: string }) {
+  const { t } = useTranslation('provisioning')
+  if (Date.parse(time) <= Date.now()) return <StatusText tone="timeout">{t('tokens.ended')}</StatusText>
+  return <RelativeTime time={time} />
 }

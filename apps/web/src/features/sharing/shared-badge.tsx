@@ -7,7 +7,7 @@ export function SharedBadge({ shared, sharedFrom }: SharedMark) {
   const { t } = useTranslation('sharing')
   if (!shared) return null
   return (
-    <Badge variant="light" size="sm" tt="none" maw="100%">
+    <Badge variant="light" size="sm" maw="100%">
       {sharedFrom === undefined ? t('fromOther') : t('from', { name: sharedFrom })}
     </Badge>
   )

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 
 /** What to register with the provider: our call-back address, for SAML also our name. */
 export function CallbackAddress({
@@ -23,8 +23,7 @@ export function CallbackAddress({
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code>{address}</code>
-              <CopyButton text={address} label={t('copyAddress', { name })} />
+              <Copyable text={address} label={t('copyAddress', { name })} />
             </dd>
           </div>
         ))}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { deleteRow } from '../../ui/list/delete-row.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -77,8 +77,7 @@ export function DomainEntry({ entry }: { entry: OrganizationDomain }) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{text}</code>
-                <CopyButton text={text} label={t('copyAddress', { name })} />
+                <Copyable text={text} label={t('copyAddress', { name })} />
               </dd>
             </div>
           ))}

@@ -3,7 +3,7 @@ import { type SignOnProvider, signOnProviders } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
@@ -41,8 +41,7 @@ export function LoginMethods() {
       ) : (
         <div className="panel sign-on">
           <p className="sign-on-address">
-            <span>{t('signInAddress')}</span> <code>{data.signInURL}</code>
-            <CopyButton text={data.signInURL} label={t('copySignIn')} />
+            <span>{t('signInAddress')}</span> <Copyable text={data.signInURL} label={t('copySignIn')} />
           </p>
           <Tabs
             value={chosen ?? first ?? signOnProviders[0]}

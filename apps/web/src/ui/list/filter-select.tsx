@@ -22,7 +22,7 @@ export function FilterSelect<Value extends string>({
   return (
     <NativeSelect
       aria-label={label}
-      w={170}
+      className="list-select"
       data={[{ value: '', label: anyLabel }, ...shown]}
       value={value ?? ''}
       onChange={({ currentTarget }) =>

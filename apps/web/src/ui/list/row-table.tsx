@@ -23,6 +23,8 @@ interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** On a telephone its cell stands under the name; without it, it stands there on a tablet, and is left out on a telephone. */
   staysNarrow?: boolean
+  /** Where its cell stands under the name its head stands before it, as before all that do not stay: it does not tell itself. */
+  isNamedBelow?: boolean
 }
 
 interface RowTableProps<Row> {
@@ -77,9 +79,9 @@ export function RowTable<Row extends { id: string }>({
           <Table.Tr key={row.id}>
             <Table.Td>
               {name.cell(row)}
-              {below.map(({ head, cell, staysNarrow }) => (
+              {below.map(({ head, cell, staysNarrow, isNamedBelow }) => (
                 <span key={head} className="row-more">
-                  {staysNarrow ? null : `${head}: `}
+                  {staysNarrow && !isNamedBelow ? null : `${head}: `}
                   {cell(row)}
                 </span>
               ))}

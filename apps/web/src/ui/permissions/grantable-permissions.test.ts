@@ -31,7 +31,7 @@ test('a global user can give everything of the platform that does not govern peo
   const { workspace: _workspace, admin: _admin, ...given } = permissionCatalogue
   const all = Object.values(given).flat()
   expect(keysFor({ ...member, isGlobal: true })).toEqual(all.map(({ key }) => key))
-  expect(keysFor({ ...member, isGlobal: true, platformType: 'cloud' })).not.toContain('logs:view')
+  expect(keysFor({ ...member, isGlobal: true, platformType: 'open source' })).not.toContain('logs:view')
 })
 
 test('a category is chosen and dropped as a whole, the rest stays', () => {

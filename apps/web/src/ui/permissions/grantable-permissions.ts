@@ -1,15 +1,12 @@
-import { type PlatformType, passesPermission } from '@runnel/access'
-import { type PermissionEntry, permissionsToCome, tagOfPermission } from '@runnel/contract'
+import { passesPermission } from '@runnel/access'
+import {
+  isGivenOn,
+  type PermissionEntry,
+  permissionsAbout,
+  permissionsToCome,
+  tagOfPermission,
+} from '@runnel/contract'
 import type { Viewer } from '../../session/display-rules.ts'
-
-const platformField = {
-  enterprise: 'isEnterprise',
-  cloud: 'isCloud',
-  'open source': 'isOpenSource',
-} as const satisfies Record<PlatformType, keyof PermissionEntry>
-
-/** Categories that govern people and workspaces: the server never gives them to a key. */
-const HUMAN_CATEGORIES: readonly string[] = ['workspace', 'admin']
 
 /** A category of permissions with those that can be given. */
 export interface PermissionCategory {
@@ -21,7 +18,10 @@ type Catalogue = Readonly<Record<string, readonly PermissionEntry[]>>
 
 /** As `heldPermissions`, without those that only people can have: what can be given to a key. */
 export function grantablePermissions(catalogue: Catalogue, viewer: Viewer): PermissionCategory[] {
-  return heldPermissions(catalogue, viewer).filter(({ name }) => !HUMAN_CATEGORIES.includes(name))
+  const humanOnly = permissionsAbout('people')
+  return heldPermissions(catalogue, viewer).filter(({ entries }) =>
+    entries.every(({ key }) => !humanOnly.includes(key)),
+  )
 }
 
 /** What a person can give to others: permissions of this platform that they hold themselves; no empty categories. */
@@ -30,7 +30,7 @@ export function heldPermissions(catalogue: Catalogue, viewer: Viewer): Permissio
     .map(([name, entries]) => ({
       name,
       entries: entries.filter(
-        (entry) => entry[platformField[viewer.platformType]] && passesPermission(viewer, entry.key),
+        (entry) => isGivenOn(viewer.platformType, entry) && passesPermission(viewer, entry.key),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)

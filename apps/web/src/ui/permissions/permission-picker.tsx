@@ -1,9 +1,10 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { permissionsToCome } from '@runnel/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CarriedTags } from './document-tags-input.tsx'
 import {
+  countRights,
   offeredCategories,
   type PermissionCategory,
   permissionWord,
@@ -40,6 +41,7 @@ export function PermissionPicker({
   const hasAll = all.every((key) => chosen.includes(key))
   // Tags, and what is not this person's to choose.
   const others = chosen.filter((key) => !all.includes(key))
+  const hasTags = countRights(chosen).tags > 0
   return (
     <fieldset
       className="permission-picker"
@@ -58,12 +60,18 @@ export function PermissionPicker({
         indeterminate={!hasAll && chosen.length > others.length}
         onChange={() => onChange([...others, ...(hasAll ? [] : all)])}
       />
-      <div className="permission-list">
+      {/* Without a box to go to, the keyboard scrolls the list itself. */}
+      <div
+        className="permission-list"
+        {...(isReadOnly && { role: 'group', tabIndex: 0, 'aria-label': t('legend') })}
+      >
         {categories.map((category) => (
           <CategoryPicker key={category.name} category={category} chosen={chosen} onChange={onChange} />
         ))}
       </div>
-      <CarriedTags permissions={chosen} onChange={onChange} isReadOnly={isReadOnly} />
+      {isReadOnly && !hasTags ? null : (
+        <CarriedTags permissions={chosen} onChange={onChange} isReadOnly={isReadOnly} />
+      )}
     </fieldset>
   )
 }
@@ -92,7 +100,7 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
           onChange={() => onChange(withCategory(chosen, category, held < entries.length))}
         />
       </legend>
-      <Group gap="8px 20px" pl={28} pt={8}>
+      <div className="permission-boxes">
         {entries.map(({ key, value }) => (
           <Checkbox
             key={key}
@@ -105,7 +113,7 @@ function CategoryPicker({ category, chosen, onChange }: CategoryPickerProps) {
             onChange={() => toggle(key)}
           />
         ))}
-      </Group>
+      </div>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
-import type { Kysely } from 'kysely'
+import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
@@ -10,12 +10,14 @@ import { handOver } from './hand-over.ts'
 
 /**
  * Who comes by the link. `new`: nobody has the address, and gets an account. `known`: the owner of its account, who proved
- * to be it by the password of this hash. `unconfirmed`: the link from the mailbox confirms the address of an account that
+ * to be it by the password of this hash. `signed-in`: the owner of its account, by a session; `signOnOrganizationId` where
+ * they have no password and the provider of that organisation let them in. `unconfirmed`: the link from the mailbox confirms the address of an account that
  * somebody began; who holds it says how the account is called and opened.
  */
 export type Arrival =
   | { kind: 'new'; name: string; passwordHash: string }
   | { kind: 'known'; userId: string; passwordHash: string }
+  | { kind: 'signed-in'; userId: string; signOnOrganizationId: string | null }
   | { kind: 'unconfirmed'; userId: string; name: string; passwordHash: string }
 
 /** An invitation that is accepted: which placeholder's, of which organisation, and who came. */
@@ -49,7 +51,8 @@ export async function acceptInvitation(
     if (arrival.kind === 'unconfirmed')
       for (const owner of await organizationsOf(db, arrival.userId))
         await note(confirmed(arrival.userId), owner)
-    await handOver(db, { organizationId, from: invited.id, to: arrival.userId })
+    const signOnOrganizationId = arrival.kind === 'signed-in' ? arrival.signOnOrganizationId : null
+    await handOver(db, { organizationId, from: invited.id, to: arrival.userId, signOnOrganizationId })
   }
   const userId = arrival.kind === 'new' ? invited.id : arrival.userId
   await note(entry(userId), organizationId)
@@ -77,20 +80,34 @@ async function assertUnchanged(
   { email }: Acceptance['invited'],
   arrival: Exclude<Arrival, { kind: 'new' }>,
 ): Promise<void> {
-  const { userId, passwordHash } = arrival
+  const { userId } = arrival
   const account = db
     .updateTable('users')
     .set({ updatedAt: now() })
     .where('id', '=', userId)
     .where('email', '=', email)
     .where('organizationId', 'is', null)
-  const proved =
-    arrival.kind === 'known'
-      ? account.where('status', '=', 'active').where('passwordHash', '=', passwordHash)
-      : account.set({ name: arrival.name, passwordHash, status: 'active' }).where('status', '=', 'unverified')
-  const { numUpdatedRows } = await proved.executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await provedAs(account, arrival).executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw changedMeanwhile()
 }
+
+function provedAs(account: UpdateOf<'users'>, arrival: Exclude<Arrival, { kind: 'new' }>): UpdateOf<'users'> {
+  if (arrival.kind === 'unconfirmed') {
+    const { name, passwordHash } = arrival
+    return account.set({ name, passwordHash, status: 'active' }).where('status', '=', 'unverified')
+  }
+  const active = account.where('status', '=', 'active')
+  if (arrival.kind === 'known') return active.where('passwordHash', '=', arrival.passwordHash)
+  // A provider opens another organisation to who has no other way alone.
+  return arrival.signOnOrganizationId === null ? active : active.where('passwordHash', 'is', null)
+}
+
+type UpdateOf<Table extends keyof DatabaseSchema> = UpdateQueryBuilder<
+  DatabaseSchema,
+  Table,
+  Table,
+  UpdateResult
+>
 
 const changedMeanwhile = () => refusalOf('conflict', tellWhy('account_changed_meanwhile'))
 

@@ -7,6 +7,8 @@ interface HandOver {
   /** The placeholder, which is gone afterwards. */
   from: string
   to: string
+  /** The organisation by whose provider the owner of the account comes, who has no other way. */
+  signOnOrganizationId?: string | null | undefined
 }
 
 /**
@@ -23,15 +25,16 @@ export async function handOver(db: Kysely<DatabaseSchema>, parties: HandOver): P
 
 async function joinOrganization(
   db: Kysely<DatabaseSchema>,
-  { organizationId, from, to }: HandOver,
+  { organizationId, from, to, signOnOrganizationId = null }: HandOver,
 ): Promise<void> {
   await db
     .insertInto('organizationMembers')
-    .columns(['organizationId', 'userId', 'isAdmin', 'status', 'createdAt'])
+    .columns(['organizationId', 'userId', 'isAdmin', 'status', 'createdAt', 'signOnOrganizationId'])
     .expression((expressions) =>
       expressions
         .selectFrom('organizationMembers')
         .select(['organizationId', sql.val(to).as('userId'), 'isAdmin', 'status', 'createdAt'])
+        .select(sql<string | null>`cast(${signOnOrganizationId} as text)`.as('signOnOrganizationId'))
         .where('organizationId', '=', organizationId)
         .where('userId', '=', from),
     )

@@ -12,6 +12,7 @@ export const graphCypherQAChain = defineNode({
     description:
       'Answers from a graph database by a statement of Cypher that the model writes. It can only read; what of the graph, the rights of the login decide',
     effects: 'read',
+    concepts: ['databases'],
     inputs: [
       { label: 'Neo4j Graph', name: 'graph', type: 'Neo4j' },
       {

@@ -28,6 +28,7 @@ export const neo4j = defineNode({
     type: 'Neo4j',
     icon: 'IconHierarchy2',
     category: 'Graph',
+    concepts: ['databases'],
     color: '#018BFF',
     description: 'A graph database of Neo4j, which is asked over HTTP and only read',
     baseClasses: ['Neo4j'],

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
@@ -86,8 +86,7 @@ function FirstCode({
         <Text>{t('secondFactor.scan')}</Text>
         <QrCode text={otpauthUrl} label={t('secondFactor.qr')} />
         <Text size="sm" className="secret-text">
-          {t('secondFactor.secret')} <code>{secret}</code>
-          <CopyButton text={secret} />
+          {t('secondFactor.secret')} <Copyable text={secret} />
         </Text>
         <FailureNote error={unplaced(confirm.error)} />
         <CodeField data-autofocus {...form.getInputProps('code')} description={t('secondFactor.firstCode')} />

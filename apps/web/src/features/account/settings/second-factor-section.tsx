@@ -36,7 +36,7 @@ function FactorState({
   const isAsked = isOn || hasPasskeys
   return (
     <>
-      <StatusText tone={isAsked ? 'finished' : 'waiting'}>
+      <StatusText tone={isAsked ? 'finished' : 'off'}>
         {t(statusOf(factors), { count: recoveryCodesLeft })}
       </StatusText>
       <Group gap="xs">

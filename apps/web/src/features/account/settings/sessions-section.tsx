@@ -70,7 +70,9 @@ function SessionRow({ session }: { session: LiveSession }) {
         </small>
       </div>
       {session.isCurrent ? (
-        <Badge variant="light">{t('sessions.current')}</Badge>
+        <Badge variant="light" size="sm" miw="max-content">
+          {t('sessions.current')}
+        </Badge>
       ) : (
         <Button
           variant="default"

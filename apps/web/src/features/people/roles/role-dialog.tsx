@@ -56,7 +56,7 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
         <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
         <TextInput
           label={t('roles.name')}
-          required
+          required={!isReadOnly}
           maxLength={100}
           data-autofocus
           autoComplete="off"

@@ -43,8 +43,8 @@ export function RolePreview({ permissions }: { permissions: readonly string[] })
 
 /** What of a page's permissions is more than looking at it. */
 function doingsOf(permission: string, held: readonly string[]) {
-  const [category = ''] = permission.split(':')
-  return (permissionCatalogue[category === 'workspace' ? 'workspace' : category] ?? []).filter(
-    ({ key }) => held.includes(key) && !key.endsWith(':view'),
-  )
+  const [resource] = permission.split(':')
+  return Object.values(permissionCatalogue)
+    .flat()
+    .filter(({ key }) => key.split(':')[0] === resource && held.includes(key) && !key.endsWith(':view'))
 }

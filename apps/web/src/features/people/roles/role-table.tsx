@@ -104,9 +104,9 @@ function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
   return (
     <>
       <span className="role-name">
-        {name}
+        <span>{name}</span>
         {builtIn === null ? null : (
-          <Badge variant="light" color="gray" size="sm" ml={8} tt="none">
+          <Badge variant="light" color="gray" size="sm">
             {t('roles.builtIn')}
           </Badge>
         )}

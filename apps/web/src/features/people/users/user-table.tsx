@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PersonName } from '../person-name.tsx'
+import { PersonStatus } from '../person-status.tsx'
 import { PlacesDialog } from '../places-dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
@@ -51,7 +52,11 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
             ),
             staysNarrow: true,
           },
-          { head: t('column.status'), cell: ({ status }) => t(`status.${status}`), staysNarrow: true },
+          {
+            head: t('column.status'),
+            cell: ({ status }) => <PersonStatus status={status} />,
+            staysNarrow: true,
+          },
           {
             head: t('column.lastLogin'),
             cell: ({ lastLogin }) => (lastLogin ? <RelativeTime time={lastLogin} /> : t('never')),

@@ -32,9 +32,9 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
           cell: ({ id, name, description }) => (
             <>
               <span className="role-name">
-                {name}
+                <span>{name}</span>
                 {id === user?.activeWorkspaceId ? (
-                  <Badge variant="light" size="sm" ml={8} tt="none">
+                  <Badge variant="light" size="sm">
                     {t('workspaces.active')}
                   </Badge>
                 ) : null}

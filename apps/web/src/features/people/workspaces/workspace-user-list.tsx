@@ -1,12 +1,14 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, PeopleAddress } from '../../../app/list-address.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { EmptyMessage } from '../../../ui/list/empty-message.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PeopleOrder } from '../people-order.tsx'
 import { placeListQuery, workspaceQuery } from '../people-queries.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -21,8 +23,18 @@ interface WorkspaceUserListProps {
 /** The people of one workspace: add, give another role, take out. */
 export function WorkspaceUserList({ workspaceId, address, onAddress }: WorkspaceUserListProps) {
   const { t } = useTranslation('people')
-  const { data: workspace } = useQuery(workspaceQuery(workspaceId))
+  const { data: workspace, error, refetch } = useQuery(workspaceQuery(workspaceId))
+  const list = useQuery(placeListQuery(workspaceId, address))
   const [isAdding, setIsAdding] = useState(false)
+  // A later failure, as after a cut of the network, does not take away what is on the screen.
+  if (workspace === undefined && error)
+    return (
+      <LoadFailure order={1} error={error} onRetry={() => void refetch()}>
+        <LinkButton to="/workspaces" variant="default" leftSection={<IconArrowLeft size={16} />}>
+          {t('places.back')}
+        </LinkButton>
+      </LoadFailure>
+    )
   return (
     <>
       <ListPage
@@ -35,7 +47,7 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
             onClick={() => setIsAdding(true)}
           />
         }
-        list={useQuery(placeListQuery(workspaceId, address))}
+        list={list}
         address={address}
         onAddress={onAddress}
         tools={

@@ -8,6 +8,7 @@ import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { refreshPeople } from '../people-queries.ts'
 import { PersonName } from '../person-name.tsx'
+import { PersonStatus } from '../person-status.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 
 type PlaceRow = WorkspaceUser & { id: string }
@@ -33,7 +34,11 @@ export function WorkspaceUserTable({ places }: { places: readonly PlaceRow[] }) 
         }}
         columns={[
           { head: t('column.role'), cell: ({ role }) => role.name, staysNarrow: true },
-          { head: t('column.status'), cell: ({ status }) => t(`status.${status}`) },
+          {
+            head: t('column.status'),
+            cell: ({ status }) => <PersonStatus status={status} />,
+            staysNarrow: true,
+          },
           {
             head: t('column.lastLogin'),
             cell: ({ lastLogin }) => (lastLogin ? <RelativeTime time={lastLogin} /> : t('never')),

@@ -1,0 +1,45 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../app/api.ts'
+import { useSessionStore } from '../../session/session-store.ts'
+import { switchWorkspace } from '../../session/switch-workspace.ts'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { AccountCard } from './account-card.tsx'
+
+/** Joins with the session, and goes to the new workspace where that session opens it. */
+async function join(tempToken: string): Promise<void> {
+  const { workspace } = await api.joinByInvitation({ body: { user: { tempToken } } })
+  const user = await api.getSession()
+  useSessionStore.getState().begin(user)
+  if (user.assignedWorkspaces.some(({ id }) => id === workspace.id)) await switchWorkspace(workspace.id)
+}
+
+/** An invitation that somebody opens who is signed in to the account of its address: one press accepts it. */
+export function JoinSignedIn({ token, email }: { token: string; email: string }) {
+  const { t } = useTranslation('account')
+  const joining = useMutation({ mutationFn: () => join(token) })
+  return (
+    <AccountCard title={t('register.title')} text={t('register.signedInText')}>
+      <Stack gap="md">
+        <FailureNote error={joining.error} />
+        {joining.isSuccess ? (
+          <Alert color="green" role="status">
+            {t('register.joinedElsewhere')}
+          </Alert>
+        ) : (
+          <>
+            <Text>{t('register.signedInAs', { email })}</Text>
+            <Button autoFocus loading={joining.isPending} onClick={() => joining.mutate()}>
+              {t('register.join')}
+            </Button>
+          </>
+        )}
+        <Anchor component={Link} to="/" className="account-link">
+          {t('unauthorized.home')}
+        </Anchor>
+      </Stack>
+    </AccountCard>
+  )
+}
