@@ -131,9 +131,11 @@ export function createTextCount(limits: Pick<JsonLimits, 'values' | 'names'>): {
   }
 
   function pass(sign: number): void {
-    if (inText) return passInText(sign)
-    shape.see(sign)
-    inText = sign === QUOTE
+    if (inText) passInText(sign)
+    else {
+      shape.see(sign)
+      inText = sign === QUOTE
+    }
   }
 
   return {
