@@ -50,7 +50,16 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     against: 'guessing of passwords',
     attacks: [51],
     changes: [
-      { file: `${SERVER}/sign-in-limit.ts`, text: 'if (waitMs > 0) throw tooMany(waitMs)', instead: '' },
+      {
+        file: `${SERVER}/sign-in-limit.ts`,
+        text: "if (ownMs > 0) throw tooMany(ownMs, 'tries_exceeded')",
+        instead: '',
+      },
+      {
+        file: `${SERVER}/sign-in-limit.ts`,
+        text: 'if (heldUpMs > 0 && isFirst !== true) {',
+        instead: 'if (heldUpMs < 0 && isFirst !== true) {',
+      },
     ],
     test: { file: `${SERVER}/account.test.ts`, title: 'slows guessing' },
   },

@@ -60,6 +60,11 @@ export interface RouteDefinition {
   status?: number
   /** Absent for reads alone: whatever else a call does is a privileged act, or says why not. */
   audit?: RouteAudit
+  /**
+   * Who may keep the answer: everybody between us and the caller, or the caller's own browser, which then asks anew or for an
+   * hour not at all. Absent for all others: nobody keeps those.
+   */
+  caching?: 'everybody' | 'caller'
   /** Creates something: honours `Idempotency-Key`. */
   idempotent?: boolean
 }

@@ -21,6 +21,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
 import { callOrigin } from './call-origin.ts'
+import { varyBy } from './encodings.ts'
 import { identifyCaller, type SessionCookies } from './identify-caller.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
@@ -66,7 +67,7 @@ export async function applyCors(
   const { request, reply } = exchange
   const { origin } = request.headers
   if (origin === undefined) return
-  reply.header('Vary', 'Origin')
+  varyBy(reply, 'Origin')
   const listed = rules.corsOrigins.includes('*') || rules.corsOrigins.includes(origin)
   if (!listed && !(await flowAllows(rules.context, route, { request, origin }))) return
   reply.header('Access-Control-Allow-Origin', origin)
