@@ -117,7 +117,7 @@ function register(
     url: `${API_PREFIX}${route.path}`,
     schema: { ...schemaOf(route), operationId: name },
     bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
-    config: { takesDocuments: isLarge || speaksScim, speaksScim },
+    config: { takesDocuments: isLarge || speaksScim, speaksScim, policy: route.policy },
     onRequest: async (request, reply) => {
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
