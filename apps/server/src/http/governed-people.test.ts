@@ -49,7 +49,7 @@ const OF_INVITED: Partial<
 }
 
 /** What changes something by a session and is no act on another person who is there, and why. */
-const OF_NOBODY_ELSE: Partial<Record<RouteName, string>> = {
+const OF_NOBODY_ELSE: Partial<Record<string, string>> = {
   ...ownAccount(),
   createOrganizationUser: 'takes in an account that belongs to no organisation and holds nothing here',
   linkWorkspaceUsers: 'gives a place, and takes nothing: the role is held where it is given',
@@ -74,8 +74,8 @@ const OF_NOBODY_ELSE: Partial<Record<RouteName, string>> = {
   startRun: 'a run of the active workspace',
 }
 
-function ownAccount(): Partial<Record<RouteName, string>> {
-  const names: RouteName[] = [
+function ownAccount(): Partial<Record<string, string>> {
+  const names = [
     'checkBasicAuth',
     'changePassword',
     'changeEmail',
@@ -89,6 +89,7 @@ function ownAccount(): Partial<Record<RouteName, string>> {
     'removeSecondFactor',
     'linkIdentity',
     'unlinkIdentity',
+    'joinByInvitation',
     'beginPasskey',
     'addPasskey',
     'renamePasskey',
