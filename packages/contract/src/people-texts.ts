@@ -2,6 +2,8 @@
 export const PEOPLE_TEXTS = {
   forbidden: 'Forbidden',
   rights_not_held: 'You do not hold {{permissions}} yourself, so this is not yours to change.',
+  right_of_some_workspaces:
+    'This counts in every workspace of your organisation, and you hold the right to it in some of them only.',
   wrong_credentials: 'Incorrect Email or Password',
   email_unverified: 'User Email Unverified',
   no_workspace: 'This account belongs to no workspace. Ask an administrator to add you to one.',

@@ -20,6 +20,8 @@ export type RoutePolicy =
   | {
       gate: 'session' | 'caller'
       permissions: readonly [string, ...string[]] | 'every-caller' | 'organization-admins'
+      /** By a right that places give: it is to be held in every workspace, as what is done counts in all of them. */
+      reach?: 'organization'
       feature?: string
       /** Answers also who lost the workspace of their session, or whose page shows another one. */
       anyWorkspace?: true

@@ -12,6 +12,7 @@ import {
   WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
+  assertHoldsEverywhere,
   authenticateProvisioning,
   type createRefusalNotes,
   flowAllowsOrigin,
@@ -230,6 +231,7 @@ export async function passGate(
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   try {
     applyPolicy(policy, principal)
+    await applyReach(gate.context, policy, principal)
   } catch (error) {
     const [act] = auditActionsOf(route)
     if (act !== undefined) await gate.noteRefusal(principal, act)
@@ -260,6 +262,16 @@ function applyPolicy(
   // Features are what a person is shown; what a key may do says its scope.
   if (feature === undefined || principal.kind !== 'user') return
   if (!showsFeature(principal.features, feature)) throw forbidden()
+}
+
+/** What counts in the whole organisation is not done by a right of some of its workspaces. */
+async function applyReach(
+  context: OperationContext,
+  { reach, permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
+  principal: Principal,
+): Promise<void> {
+  if (reach === 'organization' && typeof permissions !== 'string')
+    await assertHoldsEverywhere(context, principal, permissions)
 }
 
 const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

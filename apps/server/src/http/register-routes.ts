@@ -121,7 +121,7 @@ function register(
     url: `${API_PREFIX}${route.path}`,
     schema: { ...schemaOf(route), operationId: name },
     bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
-    config: { reading, speaksScim },
+    config: { reading, speaksScim, policy: route.policy },
     onRequest: async (request, reply) => {
       if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
