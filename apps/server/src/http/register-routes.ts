@@ -121,7 +121,7 @@ function register(
     onRequest: async (request, reply) => {
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
-      request.principal = await passGate(rules, route, request)
+      request.principal = await passGate(rules, route, { request, reply })
       await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
