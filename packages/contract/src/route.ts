@@ -7,6 +7,9 @@ export const API_PREFIX = '/api/v1'
 /** Header of a page's calls: the workspace that it shows. A session that is in another one answers none of them. */
 export const WORKSPACE_HEADER = 'x-workspace-id'
 
+/** Header of a page's calls: the person whose page it is. Another one's session answers none of them. */
+export const PERSON_HEADER = 'x-user-id'
+
 /**
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
  * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate, `organization-admins`
@@ -25,6 +28,8 @@ export type RoutePolicy =
       feature?: string
       /** Answers also who lost the workspace of their session, or whose page shows another one. */
       anyWorkspace?: true
+      /** Answers also a page of somebody else: it asks whose the session is. */
+      anyPerson?: true
     }
 
 /**

@@ -126,7 +126,7 @@ function register(
       if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
-      request.principal = await passGate(rules, route, request)
+      request.principal = await passGate(rules, route, { request, reply })
       await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

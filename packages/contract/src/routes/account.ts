@@ -123,7 +123,7 @@ export const accountRoutes = {
     path: '/auth/session',
     tag,
     summary: 'The signed-in user',
-    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true, anyPerson: true },
     response: signedInUserSchema,
   }),
   getPermissions: defineRoute({
