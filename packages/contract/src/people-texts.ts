@@ -107,6 +107,10 @@ export const PEOPLE_TEXTS = {
   factor_set_up_anew: 'Begin with the set-up once more.',
   factor_on_already: 'Two-factor sign-in is on already. Turn it off first.',
   factor_absent: 'This account has no second factor.',
+  factor_own:
+    'This is your own account: turn its second factor off in your account settings, with your password and a code.',
+  account_elsewhere:
+    'This account has a place in another organisation, too, so nobody here changes how it is opened. Its owner does, or who operates the installation.',
   account_changed_meanwhile: 'The account was changed meanwhile.',
   password_changed_meanwhile: 'The password was changed meanwhile. Sign in again.',
   set_up_already: 'You can only have one organization',

@@ -58,6 +58,17 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     expect((await signIn(email, codeOf(secret))).status).toBe(200)
   })
 
+  test('signs all other browsers out when it is turned on', async () => {
+    const email = 'ben@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const other = await scene.signIn(email)
+    const { secret } = await begin(caller)
+    await other.expect(200, 'GET', '/auth/session')
+    await caller.expect(200, 'POST', '/account/second-factor/confirm', { code: codeOf(secret) })
+    await caller.expect(200, 'GET', '/auth/session')
+    expect((await other.call('GET', '/auth/session')).status).toBe(401)
+  })
+
   test('is not passed by another call: nothing was begun before the code is there', async () => {
     const { secret } = await protect('carl@example.com')
     const caller = scene.server.anonymous()
@@ -125,11 +136,13 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
 
   test('is reset by who manages users, of their own people, and not of administrators', async () => {
     const { id, caller } = await protect('hugo@example.com')
-    const { caller: manager } = await scene.makeMember('ida@example.com', ['users:manage'])
+    const { caller: lesser } = await scene.makeMember('ines@example.com', ['users:manage'])
+    const { caller: manager } = await scene.makeMember('ida@example.com', ['users:manage', 'chatflows:view'])
     const own = await scene.administrator.expect<{ id: string }>(200, 'GET', '/auth/session')
     const reset = (by: TestCaller, user: string) => by.call('DELETE', `/account/second-factor/${user}`)
     expect((await reset(caller, id)).status).toBe(403)
     expect((await reset(manager, own.id)).status).toBe(403)
+    expect((await reset(lesser, id)).status).toBe(403)
     expect((await reset(manager, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await reset(manager, id)).status).toBe(200)
     expect((await signIn('hugo@example.com')).status).toBe(200)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
+import { factorProof, ownerProof } from './second-factor.ts'
 
 const open = { gate: 'public' } as const
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
@@ -118,7 +119,7 @@ export const accountLifeRoutes = {
     summary: 'Change the own password; ends all other sessions',
     policy: signedIn,
     audit: 'password.changed',
-    body: z.strictObject({ oldPassword: givenPassword, newPassword: passwordSchema }),
+    body: z.strictObject({ oldPassword: givenPassword, newPassword: passwordSchema, ...factorProof }),
     response: done,
   }),
   changeEmail: defineRoute({
@@ -128,7 +129,7 @@ export const accountLifeRoutes = {
     summary: 'Change the own e-mail address; with mail it waits for a link in the old mailbox',
     policy: signedIn,
     audit: ['email-change.requested', 'email.changed'],
-    body: z.strictObject({ email: emailSchema, password: givenPassword }),
+    body: z.strictObject({ email: emailSchema, ...ownerProof }),
     response: z.object({ emailChangePending: z.boolean(), pendingEmail: z.string().optional() }),
   }),
   deleteAccount: defineRoute({
@@ -138,7 +139,7 @@ export const accountLifeRoutes = {
     summary: 'Delete the own account',
     policy: signedIn,
     audit: 'account.deleted',
-    body: z.strictObject({ confirmationText: z.literal('permanently delete'), password: givenPassword }),
+    body: z.strictObject({ confirmationText: z.literal('permanently delete'), ...ownerProof }),
     response: done,
   }),
   listSessions: defineRoute({

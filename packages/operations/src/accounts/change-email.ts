@@ -3,7 +3,8 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { provePassword, type UserPrincipal } from './own-account.ts'
+import type { UserPrincipal } from './own-account.ts'
+import { type OwnerProof, proveOwner } from './second-factor.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
 
 /** How long the link works, in milliseconds. */
@@ -12,15 +13,15 @@ const PURPOSE = 'email-change'
 
 /**
  * Changes the own address of e-mail. With mail it waits for the link in the old mailbox, without it happens at once;
- * either way the password is asked and all other browsers are signed out when it happens.
- * @throws RunnelError `invalid_input` for a wrong password, `upstream_error` when the link could not be mailed
+ * either way its owner is proved and all other browsers are signed out when it happens.
+ * @throws RunnelError `invalid_input` for a wrong password or code, `upstream_error` when the link could not be mailed
  */
 export async function changeEmail(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { email: string; proof: { field: string; password: string }; language: MailLanguage },
+  input: { email: string; proof: OwnerProof; language: MailLanguage },
 ): Promise<{ emailChangePending: boolean; pendingEmail?: string }> {
-  const user = await provePassword(context, principal, input.proof)
+  const { user } = await proveOwner(context, principal, input.proof)
   const email = input.email.trim().toLowerCase()
   if (email === user.email) return { emailChangePending: false }
   const { accountLife } = context.db.system

@@ -163,6 +163,25 @@ const texts = {
       footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
     },
   },
+  secondFactorReset: {
+    en: {
+      subject: 'The second factor of your Runnel account was taken off',
+      paragraphs: [
+        '{by} took the authenticator app, the passkeys and the recovery codes off your account. Your password alone opens it now.',
+        'Turn two-factor sign-in on again in your account settings.',
+      ],
+      footer: 'If you did not ask for this, change your password at once and ask {by} about it.',
+    },
+    de: {
+      subject: 'Der zweite Faktor Ihres Runnel-Kontos wurde entfernt',
+      paragraphs: [
+        '{by} hat die Authenticator-App, die Passkeys und die Wiederherstellungscodes von Ihrem Konto entfernt. Ihr Passwort allein öffnet es jetzt.',
+        'Schalten Sie die Anmeldung in zwei Schritten in Ihren Kontoeinstellungen wieder ein.',
+      ],
+      footer:
+        'Wenn Sie nicht darum gebeten haben, ändern Sie sofort Ihr Passwort und fragen Sie bei {by} nach.',
+    },
+  },
   identityLinked: {
     en: {
       subject: 'Your Runnel account has a new way to sign in',
