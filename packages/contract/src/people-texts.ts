@@ -3,7 +3,6 @@ export const PEOPLE_TEXTS = {
   forbidden: 'Forbidden',
   rights_not_held: 'You do not hold {{permissions}} yourself, so this is not yours to change.',
   wrong_credentials: 'Incorrect Email or Password',
-  email_unverified: 'User Email Unverified',
   no_workspace: 'This account belongs to no workspace. Ask an administrator to add you to one.',
   sign_on_needed: 'Your organisation asks for its single sign-on: choose its button on the sign-in page.',
   sign_on_or_second_factor:
@@ -88,6 +87,8 @@ export const PEOPLE_TEXTS = {
   invitation_accepted: '{{name}} has accepted the invitation already.',
   invitation_barred: '{{name}} is barred. Let them in again first.',
   link_ended: 'This link is not valid any more. Ask for a new one.',
+  registration_password_wrong:
+    'is not the one of this registration. If you do not know it, have a link for a new password mailed to you.',
   no_mail:
     'This installation sends no mail. Ask an administrator; at the server, npm run admin -- reset-password makes a link.',
   mail_refused: '{{server}} did not take the mail: {{words}}',

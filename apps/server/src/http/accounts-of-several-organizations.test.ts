@@ -128,6 +128,42 @@ describe.each(databaseKinds)('an account in several organisations on %s', (kind)
     expect((await accountOf(scene, id)).factor).toBeDefined()
   })
 
+  test('is told to each organisation without what its owner does for another', async () => {
+    const email = 'emil@example.com'
+    const { caller, id } = await scene.makeMember(email, ['chatflows:view'])
+    const other = await takeIn(email)
+    const back = await scene.signIn(email)
+    await back.call('POST', '/account/logout', {})
+    const wrong = { email, password: 'Wrong-Staple-1' }
+    await scene.server.anonymous().call('POST', '/auth/login', wrong)
+    const change = { email: 'private@example.com', password: PASSWORD }
+    await caller.expect(200, 'PUT', '/account/email', change)
+    await caller.expect(200, 'PUT', '/user', { id, name: 'Emil' })
+    await caller.expect(200, 'DELETE', '/account/sessions')
+    const activityOf = async (by: TestCaller) =>
+      (
+        await by.expect<{ data: { message: string; username: string; address: string | null }[] }>(
+          200,
+          'POST',
+          '/audit/login-activity',
+          { pageNo: 1, search: email },
+        )
+      ).data
+    expect(await activityOf(other.caller)).toMatchObject([{ message: 'Incorrect Credential', address: null }])
+    const own = await activityOf(scene.administrator)
+    expect(own).toEqual(expect.arrayContaining([expect.objectContaining({ address: '127.0.0.1' })]))
+    const log = async (by: TestCaller) => {
+      const path = '/audit/entries?page=1&limit=100&search=emil'
+      const { data } = await by.expect<{ data: { action: string }[] }>(200, 'GET', path)
+      return data.filter(({ action }) => !/^(invitation|user)\./.test(action))
+    }
+    const seen = await log(other.caller)
+    const actions = seen.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['email-change.requested', 'name.changed']))
+    expect(JSON.stringify(seen)).not.toMatch(/private@|127\.0\.0\.1/)
+    expect(JSON.stringify(await log(scene.administrator))).not.toContain('private@')
+  })
+
   const ownerRole = async () => {
     const roles = await scene.server.context.db.organization(scene.organizationId).read.listBuiltInRoles()
     return roles.find(({ builtIn }) => builtIn === 'owner')?.id ?? ''

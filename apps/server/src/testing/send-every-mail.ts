@@ -62,10 +62,10 @@ async function signUp({ scene, next }: Sending): Promise<void> {
   const email = 'eve@example.com'
   const enterprise = context.settings
   context.settings = { ...enterprise, platformType: 'cloud' }
-  for (const _time of ['new', 'taken']) {
-    const user = { name: 'Eve', email, credential: PASSWORD }
+  for (const address of [email, 'hal.new@example.com']) {
+    const user = { name: 'Eve', email: address, credential: PASSWORD }
     await scene.server.anonymous().expect(201, 'POST', '/account/register', { user })
-    await next(email)
+    await next(address)
   }
   scene.pass(LATER_MS)
   await scene.server.anonymous().expect(201, 'POST', '/account/resend-verification', { email })

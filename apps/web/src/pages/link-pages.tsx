@@ -1,17 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { api } from '../app/api.ts'
 import { ConfirmLink } from '../features/account/confirm-link.tsx'
+import { VerifyForm } from '../features/account/verify-form.tsx'
 
 /** The page of the link by which an address is confirmed. */
 export function VerifyPage() {
   const { token } = useSearch({ from: '/verify' })
-  return (
-    <ConfirmLink
-      purpose="verify"
-      token={token}
-      confirm={(tempToken) => api.verifyAccount({ body: { user: { tempToken } } })}
-    />
-  )
+  return <VerifyForm token={token} />
 }
 
 /** The page of the link by which a new address is confirmed. */

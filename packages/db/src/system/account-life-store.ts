@@ -8,7 +8,7 @@ import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
-import { consumeToken, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
+import { consumeToken, endTokens, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
 
 /** A change of one account; what is absent stays. */
 export interface AccountChange {
@@ -22,16 +22,16 @@ export interface AccountChange {
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
   /**
-   * Uses the token up and changes its user's account, which ends all its sessions; undefined when the token does not
-   * count.
+   * Uses the token up and changes its user's account, which ends all its sessions and links; undefined when the token
+   * does not count.
    */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
   ): Promise<{ userId: string } | undefined>
   /**
-   * Changes an account and ends its sessions, all but that of the sign-in `except`; throws `not_found`. `ifHash`: only
-   * while the password is still that one, else `conflict`.
+   * Changes an account and ends its links, and its sessions but that of the sign-in `except`; throws `not_found`.
+   * `ifHash`: only while the password is still that one, else `conflict`.
    */
   change(
     userId: string,
@@ -138,6 +138,7 @@ async function changeAccount(
       ? new RunnelError('not_found', `User ${userId} not found`)
       : refusalOf('conflict', tellWhy('password_changed_meanwhile'))
   await endSessions(db, { column: 'userId', value: userId, at, except })
+  await endTokens(db, userId)
 }
 
 async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<void> {

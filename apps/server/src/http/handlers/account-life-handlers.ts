@@ -35,7 +35,7 @@ import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withPasswordLimit } from '../with-password-limit.ts'
+import { withLinkLimit, withPasswordLimit } from '../with-password-limit.ts'
 import { passkeyHandlers, readOwnerProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
@@ -76,12 +76,17 @@ const visitorOf = (request: FastifyRequest): Visitor => ({
 /** Links that came by mail, and mails that are asked for. They set no cookie and take none. */
 function visitorHandlers(
   context: OperationContext,
-  { mailLimit }: AccountLifeSettings,
+  { limit, mailLimit }: AccountLifeSettings,
 ): Pick<Handlers, VisitorRoutes> {
   const take = (request: FastifyRequest, email: string) =>
     mailLimit.take({ account: email, address: request.ip })
   return {
-    verifyAccount: ({ request, body }) => verifyAccount(context, body.user.tempToken, callOrigin(request)),
+    verifyAccount({ request, body }) {
+      const { tempToken: token, password } = body.user
+      return withLinkLimit(limit, { request, token }, () =>
+        verifyAccount(context, { token, password }, callOrigin(request)),
+      )
+    },
     resendVerification({ request, body }) {
       take(request, body.email)
       return resendVerification(context, body.email, visitorOf(request))
