@@ -3,8 +3,8 @@ import { assertMail, inBackground, type Visitor } from '../accounts/send-mail.ts
 import type { OperationContext } from '../context.ts'
 
 /**
- * Mails a link for a new password to whoever has an account of that address, or registered one that nobody confirmed. Nothing is waited for, so that neither the
- * answer nor its time tells whether there is one.
+ * Mails a link for a new password to whoever has an account of that address, or registered one that nobody confirmed.
+ * Nothing is waited for, so that neither the answer nor its time tells whether there is one.
  * @throws RunnelError `invalid_input` where there is no mail, for every address
  */
 export function forgotPassword(
