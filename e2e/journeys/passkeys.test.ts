@@ -114,6 +114,9 @@ test('a passkey is added, signs in alone and after the password, and is removed'
   await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(ADMINISTRATOR.password)
   await dialog.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByText('Enter the code').first().waitFor()
+  await expectAccessible(page, 'the dialog that asks for the passkey', { within: '[role="dialog"]' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('You have no passkey.').waitFor()
 
   await signOut(page)

@@ -16,7 +16,6 @@ export const errorStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   wrong_code: 401,
-  email_unverified: 401,
   forbidden: 403,
   csrf_refused: 403,
   origin_not_allowed: 403,

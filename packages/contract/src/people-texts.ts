@@ -5,7 +5,6 @@ export const PEOPLE_TEXTS = {
   right_of_some_workspaces:
     'This counts in every workspace of your organisation, and you hold the right to it in some of them only.',
   wrong_credentials: 'Incorrect Email or Password',
-  email_unverified: 'User Email Unverified',
   no_workspace: 'This account belongs to no workspace. Ask an administrator to add you to one.',
   sign_on_needed: 'Your organisation asks for its single sign-on: choose its button on the sign-in page.',
   sign_on_or_second_factor:
@@ -102,6 +101,8 @@ export const PEOPLE_TEXTS = {
   invitation_accepted: '{{name}} has accepted the invitation already.',
   invitation_barred: '{{name}} is barred. Let them in again first.',
   link_ended: 'This link is not valid any more. Ask for a new one.',
+  registration_password_wrong:
+    'is not the one of this registration. If you do not know it, have a link for a new password mailed to you.',
   no_mail:
     'This installation sends no mail. Ask an administrator; at the server, npm run admin -- reset-password makes a link.',
   mail_refused: '{{server}} did not take the mail: {{words}}',
@@ -121,6 +122,10 @@ export const PEOPLE_TEXTS = {
   factor_set_up_anew: 'Begin with the set-up once more.',
   factor_on_already: 'Two-factor sign-in is on already. Turn it off first.',
   factor_absent: 'This account has no second factor.',
+  factor_own:
+    'This is your own account: turn its second factor off in your account settings, with your password and a code.',
+  account_elsewhere:
+    'This account has a place in another organisation, too, so nobody here changes how it is opened. Its owner does, or who operates the installation.',
   account_changed_meanwhile: 'The account was changed meanwhile.',
   password_changed_meanwhile: 'The password was changed meanwhile. Sign in again.',
   set_up_already: 'You can only have one organization',

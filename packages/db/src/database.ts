@@ -43,6 +43,7 @@ import type { MetaStore } from './system/meta-store.ts'
 import type { PasskeyStore } from './system/passkey-store.ts'
 import type { MemberReader } from './system/people/member-reader.ts'
 import type { MemberWriter } from './system/people/member-writer.ts'
+import type { RegistrationStore } from './system/registration-store.ts'
 import type { SecondFactorStore } from './system/second-factor-store.ts'
 import type { SessionStore } from './system/session-store.ts'
 import type { SystemApiKeys } from './system/system-api-keys.ts'
@@ -118,6 +119,7 @@ export interface SystemStore {
   people: MemberReader & MemberWriter
   workspaces: SystemWorkspaces
   accountLife: AccountLifeStore
+  registrations: RegistrationStore
   invitations: InvitationStore
   secondFactors: SecondFactorStore
   signOn: SignOnStore

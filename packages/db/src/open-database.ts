@@ -53,6 +53,7 @@ import { createMetaStore } from './system/meta-store.ts'
 import { createPasskeyStore } from './system/passkey-store.ts'
 import { createMemberReader } from './system/people/member-reader.ts'
 import { createMemberWriter } from './system/people/member-writer.ts'
+import { createRegistrationStore } from './system/registration-store.ts'
 import { createSecondFactorStore } from './system/second-factor-store.ts'
 import { createSessionStore } from './system/session-store.ts'
 import { createSystemApiKeys } from './system/system-api-keys.ts'
@@ -227,6 +228,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
     workspaces: createSystemWorkspaces(scope),
     accountLife: createAccountLifeStore(scope),
+    registrations: createRegistrationStore(scope),
     invitations: createInvitationStore(scope),
     secondFactors: createSecondFactorStore(scope),
     signOn: createSignOnStore(scope),

@@ -10,6 +10,7 @@ export { CHALLENGE_MS } from './accounts/passkey-challenges.ts'
 export * from './accounts/passkeys.ts'
 export { beginPasskeyProof, type PasskeyProof } from './accounts/prove-passkey.ts'
 export * from './accounts/resend-invitation.ts'
+export * from './accounts/reset-second-factor.ts'
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -17,7 +18,6 @@ export {
   type OwnerProof,
   removeSecondFactor,
   replaceRecoveryCodes,
-  resetSecondFactor,
 } from './accounts/second-factor.ts'
 export type { Visitor } from './accounts/send-mail.ts'
 export * from './accounts/update-user.ts'

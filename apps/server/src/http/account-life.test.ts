@@ -141,6 +141,43 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect((await remove(scene.administrator, ADMINISTRATOR.password)).status).toBe(409)
   })
 
+  test.each([
+    ['/account/password', (_id: string) => ({})],
+    ['/user', (id: string) => ({ id })],
+  ])('ends the links that were asked for before, with a new password by %s', async (path, whose) => {
+    const email = `links${path.replaceAll('/', '-')}@example.com`
+    const { caller, id } = await scene.makeMember(email, ['chatflows:view'])
+    await forgot(email)
+    const ofReset = await scene.tokenFromMail(email)
+    await caller.expect(200, 'PUT', '/account/email', { email: `new-${email}`, password: PASSWORD })
+    const tempToken = await scene.tokenFromMail(email)
+    await caller.expect(200, 'PUT', path, { ...whose(id), oldPassword: PASSWORD, newPassword: OTHER })
+    await scene.mail?.take(email)
+    expect((await reset(email, ofReset, 'Third-Staple-9')).status).toBe(400)
+    const confirm = await anonymous().call('POST', '/account/confirm-email-change', { user: { tempToken } })
+    expect(confirm.status).toBe(400)
+    expect(await status(await scene.signIn(email, OTHER))).toBe(200)
+  })
+
+  test('ends the links that were asked for before, with a reset and with another address', async () => {
+    const email = 'lena@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    await caller.expect(200, 'PUT', '/account/email', { email: 'thief@example.com', password: PASSWORD })
+    const tempToken = await scene.tokenFromMail(email)
+    await forgot(email)
+    expect((await reset(email, await scene.tokenFromMail(email))).status).toBe(200)
+    const late = await anonymous().call('POST', '/account/confirm-email-change', { user: { tempToken } })
+    expect(late.status).toBe(400)
+    scene.pass(3 * MINUTE_MS)
+    await forgot(email)
+    const ofOldMailbox = await scene.tokenFromMail(email)
+    const again = await scene.signIn(email, OTHER)
+    await again.expect(200, 'PUT', '/account/email', { email: 'lena.new@example.com', password: OTHER })
+    const wanted = { user: { tempToken: await scene.tokenFromMail(email) } }
+    await anonymous().expect(200, 'POST', '/account/confirm-email-change', wanted)
+    expect((await reset('lena.new@example.com', ofOldMailbox, 'Third-Staple-9')).status).toBe(400)
+  })
+
   test('sees its browsers and signs them out, its own only [S4-SESS-03]', async () => {
     const email = 'kim@example.com'
     const { caller } = await scene.makeMember(email, ['chatflows:view'])
@@ -170,64 +207,5 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
       const link = /http\S+token=\S+/.exec(text)?.[0]
       if (link) expect(dump).not.toContain(tokenOf(link))
     }
-  })
-})
-
-describe('open registration', () => {
-  let scene: PeopleScene
-  beforeAll(async () => {
-    scene = await startPeopleScene('sqlite', { env: { PLATFORM_TYPE: 'cloud' } })
-  })
-  afterEach(() => scene.comeBack())
-  afterAll(() => scene.stop())
-  const anonymous = () => scene.server.anonymous()
-  const register = (email: string) =>
-    anonymous().call<{ workspace: { id: string } }>('POST', '/account/register', {
-      user: { name: 'Eve', email, credential: PASSWORD },
-    })
-
-  test('makes an organisation of its own, which waits for its address to be confirmed [S7-ACC-03 S7-ACC-04]', async () => {
-    const email = 'eve@example.com'
-    expect((await register(email)).status).toBe(201)
-    const first = await scene.tokenFromMail(email)
-    const login = () => anonymous().call('POST', '/auth/login', { email, password: PASSWORD })
-    expect(await login()).toMatchObject({ status: 401, body: { message: 'User Email Unverified' } })
-    scene.pass(3 * MINUTE_MS)
-    await anonymous().expect(201, 'POST', '/account/resend-verification', { email })
-    const tempToken = await scene.tokenFromMail(email)
-    const verify = (token: string) =>
-      anonymous().call('POST', '/account/verify', { user: { tempToken: token } })
-    expect((await verify(first)).status).toBe(400)
-    expect((await verify(tempToken)).status).toBe(201)
-    expect(await login()).toMatchObject({ status: 200, body: { isOrganizationAdmin: true } })
-  })
-
-  test('answers for an address that is taken as for any other, and tells its owner alone', async () => {
-    const answer = await register(ADMINISTRATOR.email)
-    expect(answer.status).toBe(201)
-    expect((await scene.mail?.take(ADMINISTRATOR.email))?.text).toContain('There is one: sign in with it')
-    const { routes } = scene.server.context.db.system
-    expect(await routes.listWorkspaceIds()).not.toContain(answer.body.workspace.id)
-    const { email, password } = ADMINISTRATOR
-    expect((await anonymous().call('POST', '/auth/login', { email, password })).status).toBe(200)
-  })
-
-  test('an invitation to somebody of another organisation asks them', async () => {
-    const eve = await scene.signIn('eve@example.com')
-    const own = await eve.expect<{ activeWorkspaceId: string; roleId: string }>(200, 'GET', '/auth/session')
-    const place = { workspace: { id: own.activeWorkspaceId }, role: { id: own.roleId } }
-    const { email, password } = ADMINISTRATOR
-    const invited = await eve.expect(201, 'POST', '/account/invite', { user: { email }, ...place })
-    expect(invited).toMatchObject({ user: { status: 'invited', name: 'ada' } })
-    const tempToken = await scene.tokenFromMail(email)
-    const seen = async () =>
-      (await scene.administrator.expect<{ assignedWorkspaces: object[] }>(200, 'GET', '/auth/session'))
-        .assignedWorkspaces.length
-    expect(await seen()).toBe(1)
-    const accept = (credential: string) =>
-      anonymous().call('POST', '/account/register', { user: { name: 'Ada', email, credential, tempToken } })
-    expect((await accept(PASSWORD)).status).toBe(400)
-    expect((await accept(password)).status).toBe(201)
-    expect(await seen()).toBe(2)
   })
 })

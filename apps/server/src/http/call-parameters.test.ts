@@ -54,7 +54,7 @@ const KNOWN_CALLS: Readonly<Record<string, readonly string[]>> = {
   'POST /workspace/shared/:id': ['id', 'itemType', 'workspaceIds'],
   'POST /account/invite': ['user.email', 'user.createdBy', 'workspace.id', 'role.id'],
   'POST /account/register': ['user.name', 'user.email', 'user.credential', 'user.tempToken', 'user.referral'],
-  'POST /account/verify': ['user.tempToken'],
+  'POST /account/verify': ['user.tempToken', 'user.password'],
   'POST /account/resend-verification': ['email'],
   'POST /account/forgot-password': ['user.email'],
   'POST /account/reset-password': ['user.email', 'user.tempToken', 'user.password'],
@@ -75,8 +75,11 @@ const KNOWN_CALLS: Readonly<Record<string, readonly string[]>> = {
 /** Parameters whose effect tests of their own show, where it takes a scene of its own. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /account/verify user.tempToken': 'account-life.test.ts',
+  'POST /account/verify user.password': 'open-registration.test.ts',
   'POST /account/resend-verification email': 'account-life.test.ts',
   'POST /auth/login code': 'second-factor.test.ts',
+  'PUT /user code': 'ways-to-sign-in.test.ts',
+  'PUT /user passkey': 'ways-to-sign-in.test.ts',
   'POST /auth/login passkey': 'passkeys.test.ts',
 }
 

@@ -191,7 +191,9 @@ describe.each(databaseKinds)('invitations of strangers on %s', (kind) => {
     const link = await scene.tokenFromMail(email)
     expect((await register(email)).status).toBe(201)
     const verification = await scene.tokenFromMail(email)
-    await anonymous().expect(201, 'POST', '/account/verify', { user: { tempToken: verification } })
+    await anonymous().expect(201, 'POST', '/account/verify', {
+      user: { tempToken: verification, password: PASSWORD },
+    })
     const own = await reach(email)
     expect(own).toHaveLength(1)
     expect(own).not.toContain(stranger.organizationId)

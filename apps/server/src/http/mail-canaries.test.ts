@@ -21,6 +21,7 @@ const LINKS: Record<MailSubject, { page: string; carries: string[] } | 'none'> =
   passwordChanged: 'none',
   passkeyAdded: 'none',
   passkeyRemoved: 'none',
+  secondFactorReset: 'none',
   identityLinked: 'none',
   identityUnlinked: 'none',
 }

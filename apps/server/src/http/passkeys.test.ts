@@ -26,8 +26,8 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   afterAll(() => scene.stop())
 
   const makeKey = () => createSoftwarePasskey({ origin: scene.server.origin, rpId: 'localhost' })
-  const beginAdding = (caller: TestCaller) =>
-    caller.expect<Options>(200, 'POST', '/account/passkeys/options', { password: PASSWORD })
+  const beginAdding = (caller: TestCaller, proof: object = {}) =>
+    caller.expect<Options>(200, 'POST', '/account/passkeys/options', { password: PASSWORD, ...proof })
   async function add(caller: TestCaller, key: SoftwarePasskey, name = 'Telephone') {
     const passkey = key.make(await beginAdding(caller))
     return caller.expect<Added>(200, 'POST', '/account/passkeys', { name, passkey })
@@ -172,13 +172,31 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(await open(replayer, answer)).toMatchObject(refused)
   })
 
-  test('are added with the password only, in the sign-in that asked, by one answer', async () => {
-    const { caller, key } = await protect('ida@example.com')
+  test('sign all other browsers out with the first one', async () => {
+    const { caller } = await scene.makeMember('ilse@example.com', ['chatflows:view'])
+    const other = await scene.signIn('ilse@example.com')
+    const { recoveryCodes = [] } = await add(caller, makeKey())
+    await caller.expect(200, 'GET', '/auth/session')
+    expect((await other.call('GET', '/auth/session')).status).toBe(401)
+    const body = { email: 'ilse@example.com', password: PASSWORD, code: recoveryCodes[0] }
+    await other.expect(200, 'POST', '/auth/login', body)
+    const passkey = makeKey().make(await beginAdding(caller, { code: recoveryCodes[1] }))
+    await caller.expect(200, 'POST', '/account/passkeys', { name: 'Second', passkey })
+    await other.expect(200, 'GET', '/auth/session')
+  })
+
+  test('are added by their proved owner only, in the sign-in that asked, by one answer', async () => {
+    const { caller, key, recoveryCodes } = await protect('ida@example.com')
+    const codes = recoveryCodes.values()
+    const begin = () => beginAdding(caller, { code: codes.next().value })
     const path = '/account/passkeys'
     const wrong = await caller.call('POST', `${path}/options`, { password: 'Wrong-Staple-1' })
     expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'password' }] } })
+    const bare = await caller.call('POST', `${path}/options`, { password: PASSWORD })
+    expect(bare).toMatchObject({ status: 400, body: { issues: [{ path: 'code' }] } })
+    const byPasskey = { password: PASSWORD, passkey: key.answer(await ask(caller)) }
     const second = makeKey()
-    const passkey = second.make(await beginAdding(caller))
+    const passkey = second.make(await caller.expect<Options>(200, 'POST', `${path}/options`, byPasskey))
     const ticket = caller.cookies.get('passkey') ?? ''
     const { caller: other } = await scene.makeMember('jack@example.com', ['chatflows:view'])
     other.cookies.set('passkey', ticket)
@@ -191,9 +209,9 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(added.recoveryCodes).toBeUndefined()
     caller.cookies.set('passkey', ticket)
     expect((await caller.call('POST', path, { name: 'Again', passkey })).status).toBe(409)
-    const known = key.make(await beginAdding(caller))
+    const known = key.make(await begin())
     expect((await caller.call('POST', path, { name: 'Again', passkey: known })).status).toBe(409)
-    const evil = makeKey().make(await beginAdding(caller), {
+    const evil = makeKey().make(await begin(), {
       origin: 'https://evil.example',
     })
     expect((await caller.call('POST', path, { name: 'Evil', passkey: evil })).status).toBe(400)
@@ -216,7 +234,9 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
       recoveryCodesLeft: 10,
     })
     expect((await caller.call('DELETE', path, { password: 'Wrong-Staple-1' })).status).toBe(400)
-    await caller.expect(200, 'DELETE', path, { password: PASSWORD })
+    const bare = await caller.call('DELETE', path, { password: PASSWORD })
+    expect(bare).toMatchObject({ status: 400, body: { issues: [{ path: 'code' }] } })
+    await caller.expect(200, 'DELETE', path, { password: PASSWORD, code: recoveryCodes[0] })
     expect(await tryKey(key)).toMatchObject(refused)
     expect(await caller.expect(200, 'GET', '/account/second-factor')).toMatchObject({ recoveryCodesLeft: 0 })
     expect(recoveryCodes).toHaveLength(10)

@@ -58,6 +58,17 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     expect((await signIn(email, codeOf(secret))).status).toBe(200)
   })
 
+  test('signs all other browsers out when it is turned on', async () => {
+    const email = 'ben@example.com'
+    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const other = await scene.signIn(email)
+    const { secret } = await begin(caller)
+    await other.expect(200, 'GET', '/auth/session')
+    await caller.expect(200, 'POST', '/account/second-factor/confirm', { code: codeOf(secret) })
+    await caller.expect(200, 'GET', '/auth/session')
+    expect((await other.call('GET', '/auth/session')).status).toBe(401)
+  })
+
   test('is not passed by another call: nothing was begun before the code is there', async () => {
     const { secret } = await protect('carl@example.com')
     const caller = scene.server.anonymous()

@@ -64,10 +64,10 @@ async function signUp({ scene, next }: Sending): Promise<void> {
   const email = 'eve@example.com'
   const enterprise = context.settings
   context.settings = { ...enterprise, platformType: 'cloud' }
-  for (const _time of ['new', 'taken']) {
-    const user = { name: 'Eve', email, credential: PASSWORD }
+  for (const address of [email, 'hal.new@example.com']) {
+    const user = { name: 'Eve', email: address, credential: PASSWORD }
     await scene.server.anonymous().expect(201, 'POST', '/account/register', { user })
-    await next(email)
+    await next(address)
   }
   scene.pass(LATER_MS)
   await scene.server.anonymous().expect(201, 'POST', '/account/resend-verification', { email })
@@ -75,7 +75,7 @@ async function signUp({ scene, next }: Sending): Promise<void> {
   context.settings = enterprise
 }
 
-/** Somebody with a second factor forgets their password. */
+/** Somebody with a second factor forgets their password, and loses the factor, too. */
 async function forget({ scene, secrets, next }: Sending): Promise<void> {
   const email = 'kim@example.com'
   const { caller } = await scene.makeMember(email, ['chatflows:view'])
@@ -88,6 +88,9 @@ async function forget({ scene, secrets, next }: Sending): Promise<void> {
   for (const [n, code] of recoveryCodes.entries()) secrets.set(`recovery code ${n}`, code)
   keepCookies(secrets, 'kim', caller)
   await scene.server.anonymous().expect(201, 'POST', '/account/forgot-password', { user: { email } })
+  await next(email)
+  const { id } = await caller.expect<{ id: string }>(200, 'GET', '/auth/session')
+  await scene.administrator.expect(200, 'DELETE', `${path}/${id}`)
   await next(email)
 }
 
@@ -113,7 +116,8 @@ async function changeWaysIn({ scene, secrets, next }: Sending): Promise<void> {
   for (const [n, code] of (made.recoveryCodes ?? []).entries())
     secrets.set(`recovery code ${n} beside a passkey`, code)
   await next(email)
-  await caller.expect(200, 'DELETE', `/account/passkeys/${made.passkey.id}`, { password })
+  const proof = { password, code: made.recoveryCodes?.[0] }
+  await caller.expect(200, 'DELETE', `/account/passkeys/${made.passkey.id}`, proof)
   await next(email)
   const path = '/loginmethod/own'
   const { url } = await caller.expect<{ url: string }>(200, 'POST', path, { providerName: 'oidc', password })

@@ -1,18 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { api } from '../app/api.ts'
 import { ConfirmLink } from '../features/account/confirm-link.tsx'
+import { VerifyForm } from '../features/account/verify-form.tsx'
 import { useSessionStore } from '../session/session-store.ts'
 
 /** The page of the link by which an address is confirmed. */
 export function VerifyPage() {
   const { token } = useSearch({ from: '/verify' })
-  return (
-    <ConfirmLink
-      purpose="verify"
-      token={token}
-      confirm={(tempToken) => api.verifyAccount({ body: { user: { tempToken } } })}
-    />
-  )
+  return <VerifyForm token={token} />
 }
 
 /** A session whose time is over is renewed first, as the call itself takes any caller; a confirmed address ends it. */

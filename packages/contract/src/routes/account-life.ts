@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { acceptedInvitationSchema, emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
+import { factorProof, ownerProof } from './second-factor.ts'
 
 const open = { gate: 'public' } as const
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
@@ -79,12 +80,12 @@ export const accountLifeRoutes = {
     method: 'POST',
     path: '/account/verify',
     tag,
-    summary: 'Confirm an e-mail address by its link',
+    summary: 'Confirm the e-mail address of a registration by its link and its password',
     policy: open,
-    audit: 'email.verified',
+    audit: ['email.verified', 'organization.created'],
     withoutCredentials: true,
     status: 201,
-    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    body: z.strictObject({ user: z.strictObject({ tempToken, password: givenPassword }) }),
     response: done,
   }),
   resendVerification: defineRoute({
@@ -128,7 +129,7 @@ export const accountLifeRoutes = {
     summary: 'Change the own password; ends all other sessions',
     policy: signedIn,
     audit: 'password.changed',
-    body: z.strictObject({ oldPassword: givenPassword, newPassword: passwordSchema }),
+    body: z.strictObject({ oldPassword: givenPassword, newPassword: passwordSchema, ...factorProof }),
     response: done,
   }),
   changeEmail: defineRoute({
@@ -138,7 +139,7 @@ export const accountLifeRoutes = {
     summary: 'Ask for another e-mail address of the own account: it waits for the link in its mailbox',
     policy: signedIn,
     audit: ['email-change.requested', 'email.changed'],
-    body: z.strictObject({ email: emailSchema, password: givenPassword }),
+    body: z.strictObject({ email: emailSchema, ...ownerProof }),
     response: z.object({ emailChangePending: z.boolean(), pendingEmail: z.string().optional() }),
   }),
   deleteAccount: defineRoute({
@@ -148,7 +149,7 @@ export const accountLifeRoutes = {
     summary: 'Delete the own account',
     policy: signedIn,
     audit: 'account.deleted',
-    body: z.strictObject({ confirmationText: z.literal('permanently delete'), password: givenPassword }),
+    body: z.strictObject({ confirmationText: z.literal('permanently delete'), ...ownerProof }),
     response: done,
   }),
   listSessions: defineRoute({

@@ -152,7 +152,7 @@ export const accountRoutes = {
     tag,
     summary: 'Make the first administrator, or accept an invitation by its token',
     policy: open,
-    audit: ['invitation.accepted', 'organization.created'],
+    audit: 'invitation.accepted',
     withoutCredentials: true,
     status: 201,
     body: z.strictObject({

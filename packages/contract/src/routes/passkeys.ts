@@ -3,9 +3,9 @@ import { defineRoute } from '../route.ts'
 import { signedInUserSchema } from './account.ts'
 import { idParams, idSchema } from './parts.ts'
 import { passkeyAssertionSchema } from './passkey-assertion.ts'
+import { ownerProof } from './second-factor.ts'
 
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
-const password = z.string().min(1).max(1_000)
 const name = z.string().trim().min(1, 'is needed').max(100)
 const tag = 'Account'
 
@@ -71,7 +71,7 @@ export const passkeyRoutes = {
     summary: 'What the browser is to ask an authenticator for, to make a passkey',
     policy: signedIn,
     audit: { none: 'begins' },
-    body: z.strictObject({ password }),
+    body: z.strictObject(ownerProof),
     response: options,
   }),
   addPasskey: defineRoute({
@@ -79,7 +79,7 @@ export const passkeyRoutes = {
     path: '/account/passkeys',
     tag,
     summary:
-      'Keep a passkey that an authenticator made; the first second factor gives recovery codes, this once',
+      'Keep a passkey that an authenticator made; the first second factor gives recovery codes, this once, and ends all other sessions',
     policy: signedIn,
     audit: 'passkey.added',
     body: z.strictObject({ name, passkey: passkeyRegistrationSchema }),
@@ -104,7 +104,7 @@ export const passkeyRoutes = {
     policy: signedIn,
     audit: 'passkey.removed',
     params: idParams,
-    body: z.strictObject({ password }),
+    body: z.strictObject(ownerProof),
     response: z.object({ message: z.string() }),
   }),
 }

@@ -3,6 +3,7 @@ import { defineRoute } from '../route.ts'
 import { emailSchema, passwordSchema, signedInUserSchema } from './account.ts'
 import { actorSchema, dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
 import { roleSchema } from './roles.ts'
+import { factorProof } from './second-factor.ts'
 
 /** What somebody is in an organisation; `disable` is the reference's word for one who may not sign in. */
 export const memberStatuses = ['active', 'invited', 'disable'] as const
@@ -60,7 +61,7 @@ export const peopleRoutes = {
     path: '/user',
     tag,
     summary:
-      'Change one’s own name, address or password; the latter two need `oldPassword` and end one’s other sessions',
+      'Change one’s own name, address or password; the latter two need `oldPassword`, and the second factor where one is on, and end one’s other sessions',
     policy: everyone,
     audit: ['name.changed', 'password.changed', 'email-change.requested', 'email.changed'],
     body: z.strictObject({
@@ -70,6 +71,7 @@ export const peopleRoutes = {
       oldPassword: z.string().max(1_000).optional(),
       newPassword: passwordSchema.optional(),
       confirmPassword: z.string().max(1_000).optional(),
+      ...factorProof,
       status: echoed,
       createdDate: echoed,
       updatedDate: echoed,

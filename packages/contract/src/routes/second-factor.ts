@@ -11,12 +11,14 @@ const tag = 'Account'
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
 export const secondFactorCodeSchema = z.string().max(40)
 
-/** What proves once more that a session is in its owner's hands: the password, and the second factor where there is one. */
-export const ownerProof = {
-  password,
+/** What proves a second factor: a code, a recovery code, or the answer of a passkey. Asked for where one is on. */
+export const factorProof = {
   code: secondFactorCodeSchema.optional(),
   passkey: passkeyAssertionSchema.optional(),
 }
+
+/** What proves once more that a session is in its owner's hands: the password, and the second factor where there is one. */
+export const ownerProof = { password, ...factorProof }
 
 /** Sign-in with a code of an authenticator app after the password. */
 export const secondFactorRoutes = {
@@ -41,14 +43,15 @@ export const secondFactorRoutes = {
     summary: 'Make a secret for an authenticator app; it counts when a first code is confirmed',
     policy: signedIn,
     audit: { none: 'begins' },
-    body: z.strictObject({ password }),
+    body: z.strictObject(ownerProof),
     response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
   }),
   confirmSecondFactor: defineRoute({
     method: 'POST',
     path: '/account/second-factor/confirm',
     tag,
-    summary: 'Turn the second factor on by a first code; gives the recovery codes, this once',
+    summary:
+      'Turn the second factor on by a first code; gives the recovery codes, this once, and ends all other sessions',
     policy: signedIn,
     audit: 'second-factor.on',
     body: z.strictObject({ code: secondFactorCodeSchema }),

@@ -15,8 +15,11 @@ export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizat
 export interface SystemAudit {
   /** Writes an entry that has no transaction of its own to join, such as a refusal. */
   append(entry: NewAuditEntry, owner: { organizationId: string }): Promise<void>
-  /** Writes a try to sign in: for each organisation of the user, else for the only one that there is. */
-  noteSignIn(activity: NewLoginActivity): Promise<void>
+  /**
+   * Writes a try to sign in: for the organisation that was entered or left, if it is named. Else for each of the user's,
+   * without from where where there are several, as that may be another's; of somebody unknown for the only one that there is.
+   */
+  noteSignIn(activity: NewLoginActivity, organizationId?: string): Promise<void>
   /**
    * Puts entries that stand in no chain yet at the end of that of their organisation, oldest first, at most 200; gives
    * how many. Of two at the same time one waits.
@@ -41,11 +44,13 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
     async append(entry, { organizationId }) {
       await write((db) => insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() }))
     },
-    async noteSignIn(activity) {
+    async noteSignIn(activity, organizationId) {
       const at = now()
       await write(async (db) => {
-        const owners = await organizationsOf(db, activity.userId)
-        const rows = owners.map((organizationId) => ({ ...activity, id: newId(), at, organizationId }))
+        const all = await organizationsOf(db, activity.userId)
+        const owners = organizationId === undefined ? all : [organizationId]
+        const told = owners.length > 1 ? { ...activity, address: null, agent: null } : activity
+        const rows = owners.map((owner) => ({ ...told, id: newId(), at, organizationId: owner }))
         await db.insertInto('loginActivities').values(rows).execute()
       })
     },
@@ -110,7 +115,10 @@ export async function insertAuditEntry(
     .execute()
 }
 
-/** Puts an entry into the audit log of every organisation of a user. */
+/**
+ * Puts an entry of an act on an account into the audit log of every organisation of its user. Where there are several each is
+ * told the act alone: from where, and what it was and is, may be what its user does for another.
+ */
 export async function noteForUser(
   { newId, now }: Pick<SystemScope, 'newId' | 'now'>,
   db: Kysely<DatabaseSchema>,
@@ -121,8 +129,13 @@ export async function noteForUser(
     .select('organizationId')
     .where('userId', '=', userId)
     .execute()
+  const told = owners.length > 1 ? withoutCircumstances(entry) : entry
   for (const { organizationId } of owners)
-    await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
+    await insertAuditEntry(db, { ...told, organizationId }, { id: newId(), at: now() })
+}
+
+function withoutCircumstances({ before: _before, after: _after, ...entry }: NewAuditEntry): NewAuditEntry {
+  return { ...entry, actor: { ...entry.actor, address: null, agent: null } }
 }
 
 /** Somebody unknown belongs to nobody: only where there is one organisation, it was that one's door. */

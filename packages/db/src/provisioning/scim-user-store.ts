@@ -6,6 +6,7 @@ import { noteBy } from '../sign-on/note-by.ts'
 import { findAccount } from '../system/account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../system/people/find-person.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
+import { isMemberElsewhere } from '../system/people/member-elsewhere.ts'
 import { changeMember, removeMember } from '../system/people/member-writer.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { ScimUserTable } from './provisioning-tables.ts'
@@ -264,14 +265,7 @@ export async function isKnownElsewhere(
   db: Kysely<DatabaseSchema>,
   { userId, organizationId }: { userId: string; organizationId: string },
 ): Promise<boolean> {
-  const other = await db
-    .selectFrom('organizationMembers')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('organizationId', '<>', organizationId)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return true
+  if (await isMemberElsewhere(db, { userId, organizationId })) return true
   const passkey = await db
     .selectFrom('passkeys')
     .select('id')

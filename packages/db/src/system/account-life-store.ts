@@ -8,13 +8,7 @@ import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
-import {
-  consumeToken,
-  insertToken,
-  type NewOneTimeToken,
-  type TokenPurpose,
-  type TokenUse,
-} from './token-store.ts'
+import { consumeToken, endTokens, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
 
 /** A change of one account; what is absent stays. */
 export interface AccountChange {
@@ -28,17 +22,16 @@ export interface AccountChange {
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
   /**
-   * Uses the token up and changes its user's account, which ends all its sessions, and with another address or password
-   * the links for either; undefined when the token does not count.
+   * Uses the token up and changes its user's account, which ends all its sessions and links; undefined when the token
+   * does not count.
    */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
   ): Promise<{ userId: string } | undefined>
   /**
-   * Changes an account and ends its sessions, all but that of the sign-in `except`, and links as `changeByToken`; throws
-   * `not_found`. `ifHash`: only
-   * while the password is still that one, else `conflict`.
+   * Changes an account and ends its links, and its sessions but that of the sign-in `except`; throws `not_found`.
+   * `ifHash`: only while the password is still that one, else `conflict`.
    */
   change(
     userId: string,
@@ -144,17 +137,8 @@ async function changeAccount(
     throw ifHash === undefined
       ? new RunnelError('not_found', `User ${userId} not found`)
       : refusalOf('conflict', tellWhy('password_changed_meanwhile'))
-  if (email !== undefined || passwordHash !== undefined) await endLinks(db, userId)
   await endSessions(db, { column: 'userId', value: userId, at, except })
-}
-
-/** What was asked for by who knew the password of before, or went to the mailbox of before, opens nothing any more. */
-async function endLinks(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
-  await db
-    .deleteFrom('oneTimeTokens')
-    .where('userId', '=', userId)
-    .where('purpose', 'in', ['email-change', 'password-reset'] satisfies TokenPurpose[])
-    .execute()
+  await endTokens(db, userId)
 }
 
 async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<void> {

@@ -50,11 +50,6 @@ export interface AccountStore {
   countUsers(): Promise<number>
   /** Makes organisation, workspace, role and user at once. Throws `already_set_up` when there is a user. */
   createFirstAdministrator(first: FirstAdministrator): Promise<FirstAdministratorIds>
-  /**
-   * Makes an account with an organisation of its own, for open registration; false when the address has an account.
-   * Nobody may sign in with it until the address is confirmed.
-   */
-  createOwner(owner: FirstAdministrator): Promise<boolean>
   /** The account of an address; who was only invited has none. */
   findUserByEmail(email: string): Promise<UserRow | undefined>
   /** As `findUserByEmail`, by one statement for all; `isInvited` where there is none, and somebody invited that address. */
@@ -108,7 +103,6 @@ export function createAccountStore(scope: SystemScope): AccountStore {
       return count
     },
     createFirstAdministrator: (first) => createFirstAdministrator(scope, first),
-    createOwner: (owner) => createOwner(scope, owner),
     findUserByEmail: (email) => findAccount(reader(), email.toLowerCase()),
     async findForSignIn(email) {
       const row = await reader()
@@ -140,12 +134,14 @@ async function createFirstAdministrator(
   const ids = idsOf(first, newId)
   await write(async (db) => {
     await claimSetUp(db, ids.userId)
-    await insertFirstRows(db, { first, ids, at: now(), status: 'active', newId })
+    const at = now()
+    await insertOrganization(db, { first, ids, at, newId }, () => insertOwner(db, { first, ids, at }))
   })
   return ids
 }
 
-function idsOf(first: FirstAdministrator, newId: () => string): FirstAdministratorIds {
+/** The ids that were given, and new ones for the rest. */
+export function idsOf(first: FirstAdministrator, newId: () => string): FirstAdministratorIds {
   return {
     organizationId: first.organization.id ?? newId(),
     workspaceId: first.workspace.id ?? newId(),
@@ -164,19 +160,6 @@ export function findAccount(db: Kysely<DatabaseSchema>, email: string): Promise<
     .executeTakeFirst()
 }
 
-function createOwner({ write, now, newId }: SystemScope, owner: FirstAdministrator): Promise<boolean> {
-  return write(async (db) => {
-    if (await findAccount(db, owner.user.email.toLowerCase())) return false
-    const ids = idsOf(owner, newId)
-    await insertFirstRows(db, { first: owner, ids, at: now(), status: 'unverified', newId })
-    return true
-  }).catch((error: unknown) => {
-    // Somebody got an account of this address at the same moment.
-    if (isRunnelError(error) && error.code === 'conflict') return false
-    throw error
-  })
-}
-
 /** The key in `meta` is unique: of two registrations at the same time one fails here, on every database. */
 async function claimSetUp(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   const refusal = 'This installation is set up already. Sign in, or ask its administrator.'
@@ -190,40 +173,38 @@ async function claimSetUp(db: Kysely<DatabaseSchema>, userId: string): Promise<v
   }
 }
 
-async function insertFirstRows(
+/** What an organisation begins with. */
+interface Beginning {
+  first: Omit<FirstAdministrator, 'user'>
+  ids: FirstAdministratorIds
+  at: number
+}
+
+async function insertOwner(
   db: Kysely<DatabaseSchema>,
-  {
-    first,
-    ids,
-    at,
-    status,
-    newId,
-  }: Pick<SystemScope, 'newId'> & {
-    first: FirstAdministrator
-    ids: FirstAdministratorIds
-    at: number
-    status: UserRow['status']
-  },
+  { first: { user }, ids: { userId }, at }: Beginning & { first: FirstAdministrator },
+): Promise<void> {
+  const { name, passwordHash } = user
+  const row = { id: userId, email: user.email.toLowerCase(), name, passwordHash }
+  await db
+    .insertInto('users')
+    .values({ ...row, status: 'active', createdAt: at, updatedAt: at, lastLoginAt: null })
+    .execute()
+}
+
+/** Makes an organisation with a workspace and built-in roles; its owner is there, or is made by `insertUser`. */
+export async function insertOrganization(
+  db: Kysely<DatabaseSchema>,
+  { first, ids, at, newId }: Beginning & Pick<SystemScope, 'newId'>,
+  insertUser: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
-  const { organization, workspace, user, entry } = first
+  const { organization, workspace, entry } = first
   await db
     .insertInto('organizations')
     .values({ id: organizationId, name: organization.name, createdAt: at })
     .execute()
-  await db
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: user.email.toLowerCase(),
-      name: user.name,
-      passwordHash: user.passwordHash,
-      status,
-      createdAt: at,
-      updatedAt: at,
-      lastLoginAt: null,
-    })
-    .execute()
+  await insertUser()
   await db
     .insertInto('organizationMembers')
     .values({ organizationId, userId, isAdmin: true, status: 'active', createdAt: at })

@@ -5,6 +5,7 @@ import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PasskeyTable } from './account-tables.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser } from './second-factors.ts'
+import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** A passkey with its transports parsed. */
@@ -27,6 +28,8 @@ export interface PasskeyTerms {
   challenge: AnsweredChallenge
   limit: number
   recoveryHashes: readonly string[]
+  /** With the first second factor the sessions of all other sign-ins end. */
+  exceptSignIn: string
   entry: NewAuditEntry
 }
 
@@ -142,7 +145,10 @@ async function insertPasskey(
     .insertInto('passkeys')
     .values({ ...passkey, transports: JSON.stringify(transports), createdAt: at, lastUsedAt: null })
     .execute()
-  if (isFirst) await insertRecoveryCodes(db, userId, terms.recoveryHashes)
+  if (isFirst) {
+    await insertRecoveryCodes(db, userId, terms.recoveryHashes)
+    await endSessions(db, { column: 'userId', value: userId, at, except: terms.exceptSignIn })
+  }
   await noteForUser(scope, db, { userId, entry: terms.entry })
   return { isFirst }
 }

@@ -3,7 +3,9 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
+import { isMemberElsewhere } from './people/member-elsewhere.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser, spendRecoveryCode } from './second-factors.ts'
+import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>
@@ -30,7 +32,8 @@ export interface SecondFactorStore {
     judge: JudgeCode,
     options: {
       lockMs: (failures: number) => number
-      proves?: { recoveryHashes: readonly string[]; entry: NewAuditEntry } | undefined
+      /** Turns it on; of the user's sessions only those of the sign-in `exceptSignIn` go on. */
+      proves?: { recoveryHashes: readonly string[]; entry: NewAuditEntry; exceptSignIn: string } | undefined
     },
   ): Promise<CodeOutcome>
   /** Sealed secrets in the order of their users' ids, after that one. */
@@ -43,8 +46,14 @@ export interface SecondFactorStore {
   spendRecoveryCode(userId: string, hash: string): Promise<boolean>
   /** Takes the app away, and the recovery codes where no passkey is left; false when there is no app. */
   remove(userId: string, entry: NewAuditEntry): Promise<boolean>
-  /** Takes app, passkeys and recovery codes away; false when there was no second factor. */
-  reset(userId: string, entry: NewAuditEntry): Promise<boolean>
+  /**
+   * Takes app, passkeys and recovery codes of an account away that is this organisation's alone. `elsewhere`: it has a place
+   * in another one; `absent`: it had no second factor. Nothing is changed then.
+   */
+  reset(
+    userId: string,
+    by: { organizationId: string; entry: NewAuditEntry },
+  ): Promise<'done' | 'elsewhere' | 'absent'>
 }
 
 /** Makes the store. */
@@ -86,6 +95,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         })
         if (outcome !== 'right' || proves === undefined) return outcome
         await confirm(db, userId, { hashes: proves.recoveryHashes, at: now() })
+        await endSessions(db, { column: 'userId', value: userId, at: now(), except: proves.exceptSignIn })
         await note(db, userId, proves.entry)
         return outcome
       }),
@@ -104,15 +114,16 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await note(db, userId, entry)
         return true
       }),
-    reset: (userId, entry) =>
+    reset: (userId, { organizationId, entry }) =>
       write(async (db) => {
         await lockUser(db, userId)
-        const had = await hasSecondFactor(db, userId)
+        if (await isMemberElsewhere(db, { userId, organizationId })) return 'elsewhere'
+        if (!(await hasSecondFactor(db, userId))) return 'absent'
         await removeFactor(db, userId)
         await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
         await removeRecoveryCodes(db, userId)
-        if (had) await note(db, userId, entry)
-        return had
+        await note(db, userId, entry)
+        return 'done'
       }),
   }
 }

@@ -74,10 +74,25 @@ export function createOneTimeTokenStore({ reader, write, now }: SystemScope): On
 /** Keeps a token inside a transaction; earlier ones of the user for the same purpose stop working. */
 export async function insertToken(
   db: Kysely<DatabaseSchema>,
+  token: NewOneTimeToken,
+  at: number,
+): Promise<void> {
+  const { userId, purpose } = token
+  await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
+  await addToken(db, token, at)
+}
+
+/** Takes all links and tokens of a user, of whatever purpose: what they were asked for does not hold any more. */
+export async function endTokens(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
+  await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute()
+}
+
+/** Keeps a token inside a transaction beside those that there are. */
+export async function addToken(
+  db: Kysely<DatabaseSchema>,
   { hash, purpose, userId, expiresAt, data }: NewOneTimeToken,
   at: number,
 ): Promise<void> {
-  await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
   await db
     .insertInto('oneTimeTokens')
     .values({

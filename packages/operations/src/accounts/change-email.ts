@@ -14,7 +14,8 @@ import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { takeMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { provePassword, type UserPrincipal } from './own-account.ts'
+import type { UserPrincipal } from './own-account.ts'
+import { type OwnerProof, proveOwner } from './second-factor.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
 
 /** How long the link works, in milliseconds. */
@@ -32,15 +33,15 @@ const plain = (email: string) => email.trim().toLowerCase()
  * Asks for another own address of e-mail. It waits for the link in the mailbox of that address; the old mailbox is told. An
  * address that has an account is answered and kept like any other, and its owner is told in place of the link.
  * Where no mail is sent, the operator makes the link, and an administrator changes the own address at once.
- * @throws RunnelError `invalid_input` for a wrong password, or without mail; `upstream_error` when no mail could be sent,
+ * @throws RunnelError `invalid_input` for a wrong password or code, or without mail; `upstream_error` when no mail could be sent,
  * `rate_limited` when one went to the address just now
  */
 export async function changeEmail(
   context: OperationContext,
   principal: UserPrincipal,
-  input: { email: string; proof: { field: string; password: string }; language: MailLanguage },
+  input: { email: string; proof: OwnerProof; language: MailLanguage },
 ): Promise<{ emailChangePending: boolean; pendingEmail?: string }> {
-  const user = await provePassword(context, principal, input.proof)
+  const { user } = await proveOwner(context, principal, input.proof)
   const email = plain(input.email)
   if (email === user.email) return { emailChangePending: false }
   const act = {

@@ -2,24 +2,21 @@ import { RunnelError, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { provePassword, type UserPrincipal } from './own-account.ts'
+import type { UserPrincipal } from './own-account.ts'
+import { type OwnerProof, proveOwner } from './second-factor.ts'
 import { tellByMail } from './send-mail.ts'
 
 /**
  * Changes the own password and signs all other browsers out; the owner is told by mail.
- * @throws RunnelError `invalid_input` for a wrong old password, or a new one that is the old one
+ * @throws RunnelError `invalid_input` for a wrong old password or code, or a new one that is the old one
  */
 export async function changePassword(
   context: OperationContext,
   principal: UserPrincipal,
-  {
-    oldPassword,
-    newPassword,
-    language,
-  }: { oldPassword: string; newPassword: string; language: MailLanguage },
+  { proof, newPassword, language }: { proof: OwnerProof; newPassword: string; language: MailLanguage },
 ): Promise<{ message: string }> {
-  const user = await provePassword(context, principal, { field: 'oldPassword', password: oldPassword })
-  if (oldPassword === newPassword)
+  const { user } = await proveOwner(context, principal, proof)
+  if (proof.password === newPassword)
     throw new RunnelError('invalid_input', 'The new password is the old one.', {
       issues: [{ path: 'newPassword', ...tellWhy('password_same') }],
     })

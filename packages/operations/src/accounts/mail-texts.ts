@@ -68,15 +68,19 @@ const texts = {
   verification: {
     en: {
       subject: 'Confirm your e-mail address for Runnel',
-      paragraphs: ['Confirm that this address is yours. The link works once, for a day.'],
+      paragraphs: [
+        'Somebody registered with this address as “{name}”. If it was you, confirm it by this link and the password that you chose. The link works once, for a day.',
+      ],
       action: 'Confirm the address',
-      footer: ignore.en,
+      footer: 'If it was not you, you need not do anything: without this link there is no account.',
     },
     de: {
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse für Runnel',
-      paragraphs: ['Bestätigen Sie, dass diese Adresse Ihnen gehört. Der Link gilt einmal, einen Tag lang.'],
+      paragraphs: [
+        'Jemand hat sich mit dieser Adresse als „{name}“ registriert. Wenn Sie das waren, bestätigen Sie es mit diesem Link und dem Passwort, das Sie gewählt haben. Der Link gilt einmal, einen Tag lang.',
+      ],
       action: 'Adresse bestätigen',
-      footer: ignore.de,
+      footer: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ohne diesen Link gibt es kein Konto.',
     },
   },
   hasAccount: {
@@ -200,6 +204,25 @@ const texts = {
       subject: 'Ein Passkey Ihres Runnel-Kontos wurde entfernt',
       paragraphs: ['Der Passkey „{name}“ öffnet Ihr Konto nicht mehr.'],
       footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
+    },
+  },
+  secondFactorReset: {
+    en: {
+      subject: 'The second factor of your Runnel account was taken off',
+      paragraphs: [
+        '{by} took the authenticator app, the passkeys and the recovery codes off your account. Your password alone opens it now.',
+        'Turn two-factor sign-in on again in your account settings.',
+      ],
+      footer: 'If you did not ask for this, change your password at once and ask {by} about it.',
+    },
+    de: {
+      subject: 'Der zweite Faktor Ihres Runnel-Kontos wurde entfernt',
+      paragraphs: [
+        '{by} hat die Authenticator-App, die Passkeys und die Wiederherstellungscodes von Ihrem Konto entfernt. Ihr Passwort allein öffnet es jetzt.',
+        'Schalten Sie die Anmeldung in zwei Schritten in Ihren Kontoeinstellungen wieder ein.',
+      ],
+      footer:
+        'Wenn Sie nicht darum gebeten haben, ändern Sie sofort Ihr Passwort und fragen Sie bei {by} nach.',
     },
   },
   identityLinked: {

@@ -1,6 +1,5 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
 
 /** A signed-in user. */
 export type UserPrincipal = Principal & { kind: 'user' }
@@ -20,23 +19,4 @@ export function assertOwnAccount(principal: Principal): UserPrincipal {
   const user = assertUser(principal)
   if (user.signOnOrganizationId === undefined) return user
   throw refusalOf('forbidden', tellWhy('account_of_provider'))
-}
-
-/**
- * The account of a signed-in user, who proves once more to be its owner. A wrong password is told as a fault of its
- * field: 401 and 403 would end the session or leave the page.
- * @throws RunnelError `invalid_input` naming `field`
- */
-export async function provePassword(
-  context: OperationContext,
-  principal: UserPrincipal,
-  { field, password }: { field: string; password: string },
-) {
-  const user = await context.db.system.accounts.findUser(principal.userId)
-  const { passwordHash } = user ?? {}
-  if (user && passwordHash && (await context.passwords.verify(password, passwordHash)))
-    return { ...user, passwordHash }
-  throw new RunnelError('invalid_input', 'The password is not right.', {
-    issues: [{ path: field, ...tellWhy('password_wrong') }],
-  })
 }

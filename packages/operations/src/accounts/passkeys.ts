@@ -12,9 +12,9 @@ import { hashRecoveryCode, type PasskeySite, passkeyCreationOptions, verifyNewPa
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { provePassword, type UserPrincipal } from './own-account.ts'
+import type { UserPrincipal } from './own-account.ts'
 import { makeChallenge, readTicket } from './passkey-challenges.ts'
-import { createRecoveryCodes } from './second-factor.ts'
+import { createRecoveryCodes, type OwnerProof, proveOwner } from './second-factor.ts'
 import { tellByMail } from './send-mail.ts'
 
 /** How many passkeys a person may have. */
@@ -36,14 +36,14 @@ export async function listPasskeys({ db }: OperationContext, { userId }: UserPri
 
 /**
  * What a browser is to ask an authenticator for, and the ticket that it keeps for the answer: whoever has the ticket in
- * this sign-in has given the password. @throws RunnelError `invalid_input` for a wrong password
+ * this sign-in has proved to be the owner. @throws RunnelError `invalid_input` for a wrong password or code
  */
 export async function beginPasskey(
   context: OperationContext,
   principal: UserPrincipal,
-  { password, site }: { password: string; site: PasskeySite },
+  { proof, site }: { proof: OwnerProof; site: PasskeySite },
 ): Promise<{ options: { challenge: string }; ticket: string }> {
-  const user = await provePassword(context, principal, { field: 'password', password })
+  const { user } = await proveOwner(context, principal, proof)
   const known = await context.db.system.passkeys.list(user.id)
   if (known.length >= MOST_PASSKEYS) throw tooMany()
   const { challenge, ticket } = makeChallenge(context, principal)
@@ -53,7 +53,10 @@ export async function beginPasskey(
 
 const tooMany = () => refusalOf('conflict', tellWhy('passkeys_exceeded', { most: String(MOST_PASSKEYS) }))
 
-/** Keeps a passkey that was made; the first second factor gives recovery codes. @throws RunnelError `invalid_input` */
+/**
+ * Keeps a passkey that was made; the first second factor gives recovery codes and signs all other browsers out.
+ * @throws RunnelError `invalid_input`
+ */
 export async function addPasskey(
   context: OperationContext,
   principal: UserPrincipal,
@@ -86,6 +89,7 @@ export async function addPasskey(
       challenge: { hash: open.hash, expiresAt: open.expiresAt },
       limit: MOST_PASSKEYS,
       recoveryHashes: recoveryCodes.map((each) => hashRecoveryCode(userId, each)),
+      exceptSignIn: principal.signInId,
       entry,
     },
   )
@@ -113,13 +117,13 @@ export async function renamePasskey(
   return present(row)
 }
 
-/** Removes an own passkey. @throws RunnelError `not_found`, `invalid_input` for a wrong password */
+/** Removes an own passkey. @throws RunnelError `not_found`, `invalid_input` for a wrong password or code */
 export async function removePasskey(
   context: OperationContext,
   principal: UserPrincipal,
-  { id, password, language }: { id: string; password: string; language: MailLanguage },
+  { id, proof, language }: { id: string; proof: OwnerProof; language: MailLanguage },
 ): Promise<{ message: string }> {
-  await provePassword(context, principal, { field: 'password', password })
+  await proveOwner(context, principal, proof)
   const { name, createdAt } = await getPasskey(context, principal, id)
   const before = { name, createdDate: isoTime(createdAt) }
   const entry = auditEntry(principal, { action: 'passkey.removed', subject: subjectOf(id, name), before })

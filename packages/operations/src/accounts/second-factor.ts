@@ -8,8 +8,7 @@ import {
 } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMayGovern } from '../people/assert-may-govern.ts'
-import { provePassword, type UserPrincipal } from './own-account.ts'
+import type { UserPrincipal } from './own-account.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
 
 const RECOVERY_CODES = 10
@@ -75,7 +74,8 @@ function required({ hasApp, hasPasskeys }: { hasApp: boolean; hasPasskeys: boole
   })
 }
 
-async function findFactors({ db }: OperationContext, userId: string) {
+/** Whether somebody has an app, and passkeys. */
+export async function findFactors({ db }: OperationContext, userId: string) {
   const [factor, passkeys] = await Promise.all([
     db.system.secondFactors.find(userId),
     db.system.passkeys.list(userId),
@@ -121,9 +121,9 @@ export async function getSecondFactor(
 export async function beginSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
-  password: string,
+  proof: OwnerProof,
 ): Promise<{ secret: string; otpauthUrl: string }> {
-  const user = await provePassword(context, principal, { field: 'password', password })
+  const { user } = await proveOwner(context, principal, proof)
   const secret = createTimedSecret()
   const sealed = context.vault.seal(secret, secondFactorContext(user.id))
   if (!(await context.db.system.secondFactors.begin(user.id, sealed)))
@@ -131,7 +131,10 @@ export async function beginSecondFactor(
   return { secret, otpauthUrl: timedSecretUrl(secret, { issuer: 'Runnel', account: user.email }) }
 }
 
-/** Turns it on by a first code, which proves that the app has the secret. @throws RunnelError `invalid_input` */
+/**
+ * Turns it on by a first code, which proves that the app has the secret, and signs all other browsers out.
+ * @throws RunnelError `invalid_input`
+ */
 export async function confirmSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
@@ -145,7 +148,8 @@ export async function confirmSecondFactor(
     before: { isOn: false },
     after: { isOn: true },
   })
-  const proves = { recoveryHashes: recoveryCodes.map((each) => hashRecoveryCode(userId, each)), entry }
+  const recoveryHashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each))
+  const proves = { recoveryHashes, entry, exceptSignIn: principal.signInId }
   const outcome = await context.db.system.secondFactors.use(userId, judge(context, userId, code), {
     lockMs,
     proves,
@@ -188,54 +192,46 @@ export async function removeSecondFactor(
   return { message: 'success' }
 }
 
-/**
- * Takes app, passkeys and recovery codes of a member who has lost them, whom the caller may govern.
- * @throws RunnelError `not_found`, `forbidden`
- */
-export async function resetSecondFactor(
-  context: OperationContext,
-  principal: UserPrincipal,
-  userId: string,
-): Promise<{ message: string }> {
-  const { email } = await assertMayGovern(context, principal, userId)
-  const subject = { kind: 'user', id: userId, name: email }
-  const { hasApp, hasPasskeys } = await findFactors(context, userId)
-  const entry = auditEntry(principal, {
-    action: 'second-factor.reset',
-    subject,
-    before: { hasApp, hasPasskeys },
-    after: { hasApp: false, hasPasskeys: false },
-  })
-  if (!(await context.db.system.secondFactors.reset(userId, entry)))
-    throw refusalOf('not_found', tellWhy('factor_absent'))
-  return { message: 'success' }
-}
-
 const subjectOf = ({ userId, email }: UserPrincipal) => ({ kind: 'user', id: userId, name: email ?? null })
 
-/** What an owner gives to prove once more who they are. */
-export type OwnerProof = { password: string } & FactorProof
+/** What an owner gives to prove once more who they are. `field`: how the call names the password, unless `password`. */
+export type OwnerProof = { password: string; field?: string | undefined } & FactorProof
 
 /**
  * Proves once more that a session is in its owner's hands: by the password, and by the second factor where there is one.
- * What is wrong is told as a fault of its field: 401 would end the session. Gives whether there is a second factor.
+ * What is wrong is told as a fault of its field: 401 and 403 would end the session or leave the page. Every change of how an
+ * account is opened, and its end, asks for this. Gives the account, and whether there is a second factor.
  * @throws RunnelError `invalid_input`, `rate_limited`
  */
 export async function proveOwner(
   context: OperationContext,
   principal: UserPrincipal,
-  { password, ...proof }: OwnerProof,
-): Promise<boolean> {
-  await provePassword(context, principal, { field: 'password', password })
+  { password, field = 'password', ...proof }: OwnerProof,
+) {
+  const user = await provePassword(context, principal, { field, password })
   const { userId } = principal
   const factors = await findFactors(context, userId)
-  if (!factors.hasApp && !factors.hasPasskeys) return false
+  if (!factors.hasApp && !factors.hasPasskeys) return { user, hasFactor: false }
   if (!isGiven(proof)) {
     const issues = [{ path: 'code', ...tellWhy('needed') }]
     throw new RunnelError('invalid_input', required(factors).message, { issues })
   }
   assertRight(context, await tryFactor(context, { userId, hasApp: factors.hasApp }, proof), proof)
-  return true
+  return { user, hasFactor: true }
+}
+
+async function provePassword(
+  context: OperationContext,
+  principal: UserPrincipal,
+  { field, password }: { field: string; password: string },
+) {
+  const user = await context.db.system.accounts.findUser(principal.userId)
+  const { passwordHash } = user ?? {}
+  if (user && passwordHash && (await context.passwords.verify(password, passwordHash)))
+    return { ...user, passwordHash }
+  throw new RunnelError('invalid_input', 'The password is not right.', {
+    issues: [{ path: field, ...tellWhy('password_wrong') }],
+  })
 }
 
 async function proveBoth(
@@ -243,7 +239,8 @@ async function proveBoth(
   principal: UserPrincipal,
   proof: OwnerProof,
 ): Promise<void> {
-  if (!(await proveOwner(context, principal, proof))) assertRight(context, 'none')
+  const { hasFactor } = await proveOwner(context, principal, proof)
+  if (!hasFactor) assertRight(context, 'none')
 }
 
 /** Told as a fault of the field: 401 would end the session. */

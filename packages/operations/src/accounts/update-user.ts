@@ -9,13 +9,15 @@ import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
+import type { OwnerProof } from './second-factor.ts'
 
 /** A change of one's own account; what is absent stays. */
 export interface UserChange {
   id: string
   name?: string | undefined
   email?: string | undefined
-  oldPassword?: string | undefined
+  /** What proves the owner; its password is the call's `oldPassword`. */
+  proof: OwnerProof
   newPassword?: string | undefined
   confirmPassword?: string | undefined
   /** In which language mails tell of it. */
@@ -43,7 +45,7 @@ async function readSelf({ db }: OperationContext, { userId }: Person): Promise<U
 
 /**
  * Changes one's own name, address or password: the latter two as `changeEmail` and `changePassword` do, with
- * `oldPassword`. A new address may wait for a link by mail; the answer shows what counts now.
+ * the same proof. A new address may wait for a link by mail; the answer shows what counts now.
  * @throws RunnelError `forbidden` for another account, `invalid_input` naming the field
  */
 export async function updateUser(
@@ -71,15 +73,14 @@ async function changeProven(
   person: UserPrincipal,
   change: UserChange,
 ): Promise<void> {
-  const { email, oldPassword = '', newPassword, confirmPassword, language } = change
+  const { email, proof, newPassword, confirmPassword, language } = change
   const isOther = isOtherEmail(person, change)
   if (newPassword === undefined) {
-    const proof = { field: 'oldPassword', password: oldPassword }
     if (isOther && email !== undefined) await changeEmail(context, person, { email, proof, language })
     return
   }
   if (isOther) throw refusalOf('invalid_input', tellWhy('email_with_password'), { path: 'email' })
   if (confirmPassword !== undefined && confirmPassword !== newPassword)
     throw refusalOf('invalid_input', tellWhy('password_repeated_wrong'), { path: 'confirmPassword' })
-  await changePassword(context, person, { oldPassword, newPassword, language })
+  await changePassword(context, person, { proof, newPassword, language })
 }

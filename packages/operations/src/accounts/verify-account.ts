@@ -1,8 +1,16 @@
-import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import {
+  type CallOrigin,
+  isJsonObject,
+  type JsonObject,
+  type RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
-import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { confirmRegistration, type Registration } from './confirm-registration.ts'
 import { MAIL_PAUSE_MS, mayMail } from './mail-pauses.ts'
+import { mailResetLink } from './mail-reset-link.ts'
 import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
 
 /** How long the link of a verification works, in milliseconds. */
@@ -13,30 +21,36 @@ function refused(): RunnelError {
   return refusalOf('invalid_input', tellWhy('link_ended'))
 }
 
-/** Confirms an address by its link: its account may sign in. @throws RunnelError `invalid_input` */
+/**
+ * Confirms an address by the link of a registration and its password: who reads the mailbox is who registered. Then the
+ * account is there, with an organisation of its own, and may sign in by that password; other registrations of the address
+ * are gone.
+ * @throws RunnelError `invalid_input`
+ */
 export async function verifyAccount(
   context: OperationContext,
-  token: string,
+  { token, password }: { token: string; password: string },
   from: CallOrigin,
 ): Promise<{ message: string }> {
-  const { accounts, accountLife, tokens } = context.db.system
+  const { accounts, tokens } = context.db.system
   const use = { hash: hashToken(token), purpose: PURPOSE, now: context.now() } as const
   const known = await tokens.find(use)
   const user = known && (await accounts.findUser(known.userId))
-  if (user?.status !== 'unverified') throw refused()
-  const verified = await accountLife.changeByToken(use, () => ({
-    change: { status: 'active' },
-    entry: ownAccountEntry(user, from, {
-      action: 'email.verified',
-      before: { status: user.status },
-      after: { status: 'active' },
-    }),
-  }))
-  if (!verified) throw refused()
+  if (user?.status !== 'unverified' || !isJsonObject(known?.data)) throw refused()
+  const registration = readRegistration(known.data)
+  if (!(await context.passwords.verify(password, registration.user.passwordHash)))
+    throw refusalOf('invalid_input', tellWhy('registration_password_wrong'), { path: 'user.password' })
+  await confirmRegistration(context, { use, user, registration, from })
   return { message: 'success' }
 }
 
-/** Mails the link of a verification again; the answer tells nothing, as that of `forgotPassword`. */
+/** What `mailVerification` kept. */
+const readRegistration = (data: JsonObject) => data as unknown as Registration
+
+/**
+ * Mails the newest registration of an address a new link; where none waits any more, a link for a new password, which
+ * confirms the address as well. The answer tells nothing, as that of `forgotPassword`.
+ */
 export function resendVerification(
   context: OperationContext,
   email: string,
@@ -46,29 +60,28 @@ export function resendVerification(
   inBackground(context, 'The link of a verification could not be mailed', async () => {
     const user = await context.db.system.accounts.findUserByEmail(email.trim().toLowerCase())
     if (user?.status !== 'unverified') return
-    const newestAt = await context.db.system.tokens.newestAt(user.id, PURPOSE)
-    if (newestAt === undefined || newestAt + MAIL_PAUSE_MS <= context.now())
-      await mailVerification(context, user, visitor)
+    const newest = await context.db.system.registrations.newest(user.id, context.now())
+    if (!isJsonObject(newest?.data)) return mailResetLink(context, user.email, visitor)
+    if (newest.createdAt + MAIL_PAUSE_MS <= context.now())
+      await mailVerification(context, readRegistration(newest.data), visitor)
   })
   return { message: 'success' }
 }
 
-/** Mails the link by which somebody confirms that an address is theirs. */
+/** Keeps a registration and mails its link, by which and by its password somebody confirms that an address is theirs. */
 export async function mailVerification(
   context: OperationContext,
-  user: { id: string; email: string },
+  registration: Registration,
   { language }: Visitor,
 ): Promise<void> {
-  const mail = { about: 'verification', to: user.email } as const
+  const { id, email, name } = registration.user
+  const mail = { about: 'verification', to: email } as const
   if (!mayMail(context, mail)) return
   const token = createToken()
   const expiresAt = context.now() + LINK_MS
-  await context.db.system.tokens.insert({
-    hash: hashToken(token),
-    purpose: PURPOSE,
-    userId: user.id,
-    expiresAt,
-  })
+  const link = { hash: hashToken(token), expiresAt, data: registration }
+  const userId = await context.db.system.registrations.keep({ id, email }, link)
+  if (userId === undefined) return
   const url = linkTo(context, '/verify', { token })
-  await sendMail(context, { ...mail, language, url, isTaken: true })
+  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true })
 }

@@ -25,16 +25,15 @@ export async function noteSignIn(
     code: LoginActivityCode
     method: string
     from: CallOrigin
+    /** Which organisation was entered or left; absent for a try that failed. */
+    organizationId?: string | undefined
   },
 ): Promise<void> {
-  const { user, typed, code, method, from } = activity
+  const { user, typed, code, method, from, organizationId } = activity
   const address = /^[^\s@]+@[^\s@]+$/.test(typed.trim()) ? typed.trim().toLowerCase() : NO_ADDRESS
-  await db.system.audit.noteSignIn({
-    userId: user?.id ?? null,
-    username: user?.email ?? address,
-    code,
-    method,
-    message: messages[code],
-    ...from,
-  })
+  const about = { userId: user?.id ?? null, username: user?.email ?? address }
+  await db.system.audit.noteSignIn(
+    { ...about, code, method, message: messages[code], ...from },
+    organizationId,
+  )
 }

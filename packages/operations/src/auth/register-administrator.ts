@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
-import { ownAccountEntry } from '../audit-entry.ts'
+import { foundingEntry } from '../accounts/founding-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { createExampleFlow } from '../flows/create-example-flow.ts'
 
@@ -47,17 +47,8 @@ export async function describeOwner(
   }
   const organization = { id: randomUUID(), name: input.organizationName?.trim() || 'Default Organization' }
   const workspace = { id: randomUUID(), name: 'Default Workspace' }
-  const act = ownAccountEntry(user, from, {
-    action: 'organization.created',
-    after: { name: organization.name, workspace: workspace.name, administrator: user.email },
-  })
-  return {
-    user,
-    organization,
-    workspace,
-    role: { id: randomUUID(), name: 'owner' },
-    entry: { ...act, subject: { kind: 'organization', ...organization } },
-  }
+  const entry = foundingEntry({ user, organization, workspace }, from)
+  return { user, organization, workspace, role: { id: randomUUID(), name: 'owner' }, entry }
 }
 
 /** An owner as the registration answers it: without the password's hash. */

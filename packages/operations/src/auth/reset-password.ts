@@ -1,11 +1,12 @@
 import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
+import { confirmRegistration } from '../accounts/confirm-registration.ts'
+import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { describeOwner } from './register-administrator.ts'
 
 const PURPOSE = 'password-reset'
-/** How long a link works, in milliseconds. */
-export const RESET_LINK_MS = 60 * 60 * 1_000
 
 function refused(): RunnelError {
   return refusalOf('invalid_input', tellWhy('link_ended'))
@@ -35,7 +36,8 @@ export async function createPasswordReset(
 }
 
 /**
- * Sets a new password by a one-time token and ends all sessions of the user. Every refusal looks alike.
+ * Sets a new password by a one-time token and ends all sessions and other links of the user; an address that nobody
+ * confirmed is confirmed by it, and what was registered with it is gone. Every refusal looks alike.
  * @throws RunnelError `invalid_input`
  */
 export async function resetPassword(
@@ -48,9 +50,33 @@ export async function resetPassword(
   const use = { hash: hashToken(input.token), purpose: PURPOSE, now: context.now() } as const
   // Only who holds a link costs the time of a hash.
   const known = await tokens.find(use)
-  if (!known || known.userId !== user?.id || user.status !== 'active') throw refused()
+  if (!known || known.userId !== user?.id) throw refused()
+  if (user.status === 'unverified')
+    return confirmByReset(context, { use, user, password: input.password, from })
+  if (user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password)
   const entry = ownAccountEntry(user, from, { action: 'password.reset' })
   if (!(await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry })))) throw refused()
+  return { message: 'success' }
+}
+
+/** The link came by mail to who sets the password: nothing that somebody else typed before counts. */
+async function confirmByReset(
+  context: OperationContext,
+  {
+    use,
+    user,
+    password,
+    from,
+  }: {
+    use: { hash: string; purpose: typeof PURPOSE; now: number }
+    user: { id: string; email: string }
+    password: string
+    from: CallOrigin
+  },
+): Promise<{ message: string }> {
+  const name = user.email.slice(0, user.email.indexOf('@'))
+  const registration = await describeOwner(context, { name, email: user.email, password }, from)
+  await confirmRegistration(context, { use, user, registration, from })
   return { message: 'success' }
 }

@@ -22,8 +22,8 @@ export async function signInWithPasskey(
 ): Promise<NewSession> {
   const passkey = await findNamedPasskey(context, proof)
   const user = passkey && (await context.db.system.accounts.findUser(passkey.userId))
-  const note = (code: (typeof codes)[keyof typeof codes]) =>
-    noteSignIn(context, { user, typed: '', code, method: 'passkey', from })
+  const note = (code: (typeof codes)[keyof typeof codes], organizationId?: string) =>
+    noteSignIn(context, { user, typed: '', code, method: 'passkey', from, organizationId })
   const isProved = passkey !== undefined && (await provePasskey(context, passkey, proof))
   if (!isProved || user?.status !== 'active') {
     await note(user === undefined ? codes.UNKNOWN_USER : codes.INCORRECT_CREDENTIAL)
@@ -31,7 +31,7 @@ export async function signInWithPasskey(
   }
   try {
     const session = await beginSession(context, { userId: user.id, from, hasSecondFactor: true })
-    await note(codes.LOGIN_SUCCESS)
+    await note(codes.LOGIN_SUCCESS, session.user.activeOrganizationId)
     return session
   } catch (error) {
     const isBarred = isRunnelError(error) && error.code === 'forbidden'

@@ -50,15 +50,13 @@ async function findFailure(
   }: { user: { passwordHash: string | null; status: string } | undefined; isInvited: boolean },
   password: string,
 ): Promise<Failure | undefined> {
-  const hash = user?.status === 'active' || user?.status === 'unverified' ? user.passwordHash : null
+  const hash = user?.status === 'active' ? user.passwordHash : null
   const fits = hash ? await passwords.verify(password, hash) : await passwords.dummyVerify(password)
   if (!user) return wrong(isInvited ? codes.REGISTRATION_PENDING : codes.UNKNOWN_USER)
   if (user.status === 'deleted') return wrong(codes.USER_DISABLED)
-  if (!fits) return wrong(codes.INCORRECT_CREDENTIAL)
-  if (user.status === 'active') return undefined
-  // Only who knows the password is told.
-  const error = refusalOf('email_unverified', tellWhy('email_unverified'))
-  return { code: codes.REGISTRATION_PENDING, error }
+  // What registers an address tells nobody whether it has an account: by no password is this told from a wrong one.
+  if (user.status !== 'active') return wrong(codes.REGISTRATION_PENDING)
+  return fits ? undefined : wrong(codes.INCORRECT_CREDENTIAL)
 }
 
 /** Begins a session for a user whose identity is proven, in the workspace that they switched to last. */
@@ -128,7 +126,7 @@ function refuseEntry(everywhere: readonly ReachedPlace[], way: WayIn): RunnelErr
 /**
  * Signs in by e-mail and password. An unknown user and a wrong password look alike, in words and in time. How it went is
  * noted, whoever tried.
- * @throws RunnelError `wrong_credentials`, `email_unverified`, `second_factor_required`, `wrong_code`, `forbidden`
+ * @throws RunnelError `wrong_credentials`, `second_factor_required`, `wrong_code`, `forbidden`
  */
 export async function signIn(
   context: OperationContext,
@@ -137,8 +135,8 @@ export async function signIn(
 ): Promise<NewSession> {
   const known = await context.db.system.accounts.findForSignIn(input.email.trim().toLowerCase())
   const { user } = known
-  const note = (code: LoginActivityCode) =>
-    noteSignIn(context, { user, typed: input.email, code, method: 'password', from })
+  const note = (code: LoginActivityCode, organizationId?: string) =>
+    noteSignIn(context, { user, typed: input.email, code, method: 'password', from, organizationId })
   const failure = await findFailure(context, known, input.password)
   if (failure || !user) {
     const { code, error } = failure ?? wrong(codes.UNKNOWN_USER)
@@ -149,7 +147,7 @@ export async function signIn(
     const proof = { code: input.code, passkey: input.passkey }
     const hasSecondFactor = await checkSecondFactor(context, user.id, proof)
     const session = await beginSession(context, { userId: user.id, from, hasSecondFactor })
-    await note(codes.LOGIN_SUCCESS)
+    await note(codes.LOGIN_SUCCESS, session.user.activeOrganizationId)
     return session
   } catch (error) {
     const code = codeOf(error)

@@ -19,7 +19,10 @@ export async function signOut(
   const code = loginActivityCodes.LOGOUT_SUCCESS
   if (!user || session.endedAt !== null) return
   const method = (await findProvider(context, session)) ?? 'password'
-  await noteSignIn(context, { user, typed: user.email, code, method, from })
+  const places = await accounts.findMemberships(user.id)
+  const place = places.find(({ workspaceId }) => workspaceId === session.workspaceId)
+  const { organizationId } = place ?? {}
+  await noteSignIn(context, { user, typed: user.email, code, method, from, organizationId })
 }
 
 /** The provider by which a session came; undefined for the account's own ways. */

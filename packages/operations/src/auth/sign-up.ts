@@ -1,28 +1,36 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
+import { MAIL_PAUSE_MS } from '../accounts/mail-pauses.ts'
 import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
 import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlow } from '../flows/create-example-flow.ts'
 import { describeOwner, type FirstAdministrator, presentOwner } from './register-administrator.ts'
 
 /**
- * Makes an account with an organisation of its own, where the operator lets everybody (`PLATFORM_TYPE=cloud`, with
- * mail). It waits until its address is confirmed. The answer is the same for an address that has an account; its
- * owner is told by mail.
+ * Registers somebody with an organisation of their own, where the operator lets everybody (`PLATFORM_TYPE=cloud`, with
+ * mail). Nothing of it is there until the mailbox is proved. It is answered before anything is looked up, so that neither
+ * the answer nor its time tells whether the address has an account; its owner is told by mail.
  * @throws RunnelError `already_set_up` where registration is closed
  */
 export async function signUp(context: OperationContext, input: FirstAdministrator, visitor: Visitor) {
   if (context.settings.platformType !== 'cloud' || context.mailer === undefined)
     throw refusalOf('already_set_up', tellWhy('set_up_already'))
   const owner = await describeOwner(context, input, visitor.from)
-  const isNew = await context.db.system.accounts.createOwner(owner)
-  const { user, workspace } = owner
-  inBackground(context, 'A registration could not be mailed', async () => {
-    if (!isNew) return tellOwner(context, user.email, visitor)
-    await createExampleFlow(context, workspace.id)
-    await mailVerification(context, user, visitor)
-  })
+  inBackground(context, 'A registration could not be mailed', () => mailRegistration(context, owner, visitor))
   return presentOwner(owner)
+}
+
+async function mailRegistration(
+  context: OperationContext,
+  { entry: _entry, ...owner }: Awaited<ReturnType<typeof describeOwner>>,
+  visitor: Visitor,
+): Promise<void> {
+  const { email } = owner.user
+  const { accounts, registrations } = context.db.system
+  const known = await accounts.findUserByEmail(email)
+  if (known !== undefined && known.status !== 'unverified') return tellOwner(context, email, visitor)
+  const waiting = known && (await registrations.newest(known.id, context.now()))
+  if (waiting === undefined || waiting.createdAt + MAIL_PAUSE_MS <= context.now())
+    await mailVerification(context, owner, visitor)
 }
 
 async function tellOwner(context: OperationContext, to: string, { language }: Visitor): Promise<void> {

@@ -139,7 +139,9 @@ async function signOn(
   const expiresAt = context.now() + PAGE_TOKEN_MS
   await tokens.insert({ hash: hashToken(token), purpose: 'sign-on', userId, expiresAt })
   const { LOGIN_SUCCESS: code } = codes
-  await noteSignIn(context, { user, typed: user.email, code, method: attempt.providerName, from })
+  const { organizationId } = method
+  const activity = { user, typed: user.email, code, method: attempt.providerName, from, organizationId }
+  await noteSignIn(context, activity)
   return { kind: 'session', session, token, from: hasJoined ? undefined : attempt.from }
 }
 

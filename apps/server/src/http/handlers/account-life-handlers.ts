@@ -37,7 +37,7 @@ import type { Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, checkRequestOrigin, clearSessionCookies } from '../gate.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withPasswordLimit } from '../with-password-limit.ts'
+import { withLinkLimit, withPasswordLimit } from '../with-password-limit.ts'
 import { passkeyHandlers, readOwnerProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
@@ -86,7 +86,12 @@ function visitorHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, VisitorRoutes> {
   return {
-    verifyAccount: ({ request, body }) => verifyAccount(context, body.user.tempToken, callOrigin(request)),
+    verifyAccount({ request, body }) {
+      const { tempToken: token, password } = body.user
+      return withLinkLimit(settings.limit, { request, token }, () =>
+        verifyAccount(context, { token, password }, callOrigin(request)),
+      )
+    },
     resendVerification({ request, body }) {
       takeMail(settings, request, body.email)
       return resendVerification(context, body.email, visitorOf(request))
@@ -127,38 +132,43 @@ function ownAccountHandlers(
         token: body.user.tempToken,
         from: callOrigin(request),
       }),
-    updateUser({ principal, request, body }) {
+    updateUser({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
-      const change = () => updateUser(context, user, { ...body, language: mailLanguage(request) })
+      const language = mailLanguage(request)
+      const { oldPassword, code, passkey, ...wanted } = body
+      const proof = readOwnerProof({ request, reply }, settings, { oldPassword, code, passkey })
+      const change = () => updateUser(context, user, { ...wanted, proof, language })
       if (asksForMail(user, body)) takeMail(settings, request, body.email ?? '')
       // Only what proves the password may forgive the tries before it.
       return asksForPassword(user, body)
         ? withPasswordLimit(settings.limit, { request, userId: user.userId }, change)
         : change()
     },
-    changePassword({ principal, request, body }) {
+    changePassword({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
       const language = mailLanguage(request)
+      const { newPassword, ...given } = body
+      const proof = readOwnerProof({ request, reply }, settings, given)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        changePassword(context, user, { ...body, language }),
+        changePassword(context, user, { proof, newPassword, language }),
       )
     },
-    changeEmail({ principal, request, body }) {
+    changeEmail({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
       takeMail(settings, request, body.email)
       const language = mailLanguage(request)
+      const { email, ...given } = body
+      const proof = readOwnerProof({ request, reply }, settings, given)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        changeEmail(context, user, {
-          email: body.email,
-          proof: { field: 'password', password: body.password },
-          language,
-        }),
+        changeEmail(context, user, { email, proof, language }),
       )
     },
     async deleteAccount({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
+      const { confirmationText: _words, ...given } = body
+      const proof = readOwnerProof({ request, reply }, settings, given)
       const answer = await withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        deleteAccount(context, user, body.password),
+        deleteAccount(context, user, proof),
       )
       clearSessionCookies(reply, settings.cookies)
       return answer
@@ -176,10 +186,11 @@ function secondFactorHandlers(
 ): Pick<Handlers, SecondFactorRoutes> {
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
-    beginSecondFactor({ principal, request, body }) {
+    beginSecondFactor({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
+      const proof = readOwnerProof({ request, reply }, settings, body)
       return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        beginSecondFactor(context, user, body.password),
+        beginSecondFactor(context, user, proof),
       )
     },
     confirmSecondFactor: ({ principal, body }) =>
@@ -198,8 +209,11 @@ function secondFactorHandlers(
         removeSecondFactor(context, user, proof),
       )
     },
-    resetSecondFactor: ({ principal, params }) =>
-      resetSecondFactor(context, assertUser(principal), params.id),
+    resetSecondFactor: ({ principal, request, params }) =>
+      resetSecondFactor(context, assertUser(principal), {
+        userId: params.id,
+        language: mailLanguage(request),
+      }),
   }
 }
 

@@ -36,9 +36,10 @@ function setTicket(reply: FastifyReply, cookies: CookieNames, ticket: string): v
   reply.setCookie(cookies.passkey, ticket, { ...cookieOptions(cookies), maxAge: CHALLENGE_MS / 1_000 })
 }
 
-/** The fields of a body that prove an owner once more. */
+/** The fields of a body that prove an owner once more; the password by either name. */
 interface OwnerProofBody {
-  password: string
+  password?: string | undefined
+  oldPassword?: string | undefined
   code?: string | undefined
   passkey?: PasskeyAssertion | undefined
 }
@@ -56,10 +57,12 @@ export function readPasskeyProof(
 export function readOwnerProof(
   exchange: { request: FastifyRequest; reply: FastifyReply },
   settings: Pick<PasskeySettings, 'cookies' | 'appUrl'>,
-  { password, code, passkey }: OwnerProofBody,
+  { password, oldPassword, code, passkey }: OwnerProofBody,
 ): OwnerProof {
   return {
-    password,
+    ...(password === undefined
+      ? { password: oldPassword ?? '', field: 'oldPassword' }
+      : { password, field: 'password' }),
     code,
     ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
   }
@@ -100,8 +103,9 @@ export function passkeyHandlers(
     async beginPasskey({ principal, request, reply, body }) {
       const user = assertOwnAccount(principal)
       const site = passkeySite(request, appUrl)
+      const proof = readOwnerProof({ request, reply }, settings, body)
       const { options, ticket } = await withPasswordLimit(limit, { request, userId: user.userId }, () =>
-        beginPasskey(context, user, { password: body.password, site }),
+        beginPasskey(context, user, { proof, site }),
       )
       setTicket(reply, cookies, ticket)
       return options
@@ -115,14 +119,12 @@ export function passkeyHandlers(
     },
     renamePasskey: ({ principal, params, body }) =>
       renamePasskey(context, assertOwnAccount(principal), { id: params.id, name: body.name }),
-    removePasskey({ principal, request, params, body }) {
+    removePasskey({ principal, request, reply, params, body }) {
       const user = assertOwnAccount(principal)
+      const proof = readOwnerProof({ request, reply }, settings, body)
+      const language = mailLanguage(request)
       return withPasswordLimit(limit, { request, userId: user.userId }, () =>
-        removePasskey(context, user, {
-          id: params.id,
-          password: body.password,
-          language: mailLanguage(request),
-        }),
+        removePasskey(context, user, { id: params.id, proof, language }),
       )
     },
   }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { PASSWORD } from '../people-scene.ts'
+import type { TestCaller } from '../test-caller.ts'
 import { type Acts, type PeopleActScene, UNTOLD } from './act.ts'
 import { freshEmail, makeOwner, type Owner, own } from './own-act.ts'
 
@@ -26,6 +27,13 @@ const register = (scene: PeopleActScene, user: object) => ({
   path: '/account/register',
   body: { user: { name: 'Kim', credential: NEW_PASSWORD, ...user } },
   by: scene.server.anonymous(),
+})
+
+const verify = (by: TestCaller, tempToken: string, told: object) => ({
+  by,
+  path: '/account/verify',
+  body: { user: { tempToken, password: NEW_PASSWORD } },
+  told,
 })
 
 const changesEmail = (describe: (owner: Owner, email: string) => { path: string; body: object }) =>
@@ -128,20 +136,6 @@ export const accountActs: Acts<PeopleActScene> = {
         return { ...register(scene, { email, tempToken }), told }
       },
     },
-    {
-      action: 'organization.created',
-      async ready(scene) {
-        const email = freshEmail()
-        const tidy = openRegistration(scene)
-        const told = {
-          actorName: email,
-          subjectKind: 'organization',
-          subjectName: 'Default Organization',
-          after: { name: 'Default Organization', administrator: email },
-        }
-        return { ...register(scene, { email }), told, tidy }
-      },
-    },
   ],
   joinByInvitation: [
     {
@@ -171,7 +165,24 @@ export const accountActs: Acts<PeopleActScene> = {
         const tempToken = await scene.tokenFromMail(email)
         await close()
         const told = { actorName: email, before: { status: 'unverified' }, after: { status: 'active' } }
-        return { by, path: '/account/verify', body: { user: { tempToken } }, told }
+        return verify(by, tempToken, told)
+      },
+    },
+    {
+      action: 'organization.created',
+      async ready(scene) {
+        const email = freshEmail()
+        const close = openRegistration(scene)
+        const { by, path, body } = register(scene, { email })
+        await by.expect(201, 'POST', path, body)
+        const tempToken = await scene.tokenFromMail(email)
+        await close()
+        return verify(by, tempToken, {
+          actorName: email,
+          subjectKind: 'organization',
+          subjectName: 'Default Organization',
+          after: { name: 'Default Organization', administrator: email },
+        })
       },
     },
   ],

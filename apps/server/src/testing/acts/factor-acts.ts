@@ -39,8 +39,13 @@ async function makePasskey({ scene, caller }: Owner) {
 
 async function addPasskey(owner: Owner) {
   const body = await makePasskey(owner)
-  const added = await owner.caller.expect<{ passkey: { id: string } }>(200, 'POST', '/account/passkeys', body)
-  return added.passkey.id
+  const added = await owner.caller.expect<{ passkey: { id: string }; recoveryCodes: string[] }>(
+    200,
+    'POST',
+    '/account/passkeys',
+    body,
+  )
+  return { id: added.passkey.id, code: added.recoveryCodes[0] }
 }
 
 /** What people do to what their sign-in asks for beside the password. */
@@ -87,16 +92,16 @@ export const factorActs: Acts<PeopleActScene> = {
   ],
   renamePasskey: [
     own('passkey.renamed', async (owner) => ({
-      path: `/account/passkeys/${await addPasskey(owner)}`,
+      path: `/account/passkeys/${(await addPasskey(owner)).id}`,
       body: { name: 'Phone' },
       told: { before: { name: 'Telephone' }, after: { name: 'Phone' } },
     })),
   ],
   removePasskey: [
-    own('passkey.removed', async (owner) => ({
-      path: `/account/passkeys/${await addPasskey(owner)}`,
-      body: { password: PASSWORD },
-      told: { before: { name: 'Telephone' } },
-    })),
+    own('passkey.removed', async (owner) => {
+      const { id, code } = await addPasskey(owner)
+      const told = { before: { name: 'Telephone' } }
+      return { path: `/account/passkeys/${id}`, body: { password: PASSWORD, code }, told }
+    }),
   ],
 }

@@ -9,7 +9,7 @@ import { AccountCard } from './account-card.tsx'
 
 interface ConfirmLinkProps {
   /** What the link is for: the texts of it. */
-  purpose: 'verify' | 'emailChange'
+  purpose: 'emailChange'
   token: string | undefined
   confirm: (token: string) => Promise<unknown>
 }

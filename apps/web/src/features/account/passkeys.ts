@@ -30,10 +30,14 @@ export async function askForPasskey(): Promise<PasskeyAssertion> {
   }
 }
 
-/** Has the browser make a passkey for the own account. @throws ApiError, Error in words for the person */
-export async function makePasskey(password: string): Promise<PasskeyRegistration> {
+/** Has the browser make a passkey for the own account, whose owner proves to be it. @throws ApiError, Error in words for the person */
+export async function makePasskey(proof: {
+  password: string
+  code?: string
+  passkey?: PasskeyAssertion
+}): Promise<PasskeyRegistration> {
   const [optionsJSON, { startRegistration }] = await Promise.all([
-    api.beginPasskey({ body: { password } }),
+    api.beginPasskey({ body: proof }),
     import('@simplewebauthn/browser'),
   ])
   try {

@@ -1,15 +1,23 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { isApiError } from '@runnel/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { platformQuery } from '../../session/platform.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 
-/** Has the link of a verification mailed again. */
-export function ResendVerification({ email }: { email: string }) {
+/**
+ * Has the link of a registration mailed again, after a sign-in that failed where people register. An address that nobody
+ * confirmed is refused as a wrong password is, so that nobody is told which addresses have accounts: it is offered for both.
+ */
+export function ResendVerification({ failure, email }: { failure: unknown; email: string }) {
   const { t } = useTranslation('account')
+  const { data: platform } = useQuery(platformQuery)
   const resend = useMutation({
     mutationFn: () => api.resendVerification({ body: { email: email.trim() } }),
   })
+  const isRefused = isApiError(failure) && failure.code === 'wrong_credentials'
+  if (platform !== 'cloud' || !isRefused) return null
   if (resend.isSuccess) return <Text role="status">{t('verify.resent')}</Text>
   return (
     <>

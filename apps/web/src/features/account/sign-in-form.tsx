@@ -1,6 +1,5 @@
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { isApiError } from '@runnel/client'
 import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -27,8 +26,6 @@ interface SignInFormProps {
   /** By whose providers they may sign in, where there are several organisations. */
   organizationId: string | undefined
 }
-
-const isUnverified = (error: unknown) => isApiError(error) && error.code === 'email_unverified'
 
 function textOf(factors: ReturnType<typeof factorsOf> | undefined) {
   if (factors === undefined) return 'signIn.text'
@@ -77,7 +74,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
           </Alert>
         ) : null}
         <FailureNote error={failure} />
-        {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
+        <ResendVerification failure={failure} email={form.values.email} />
         <EmailField autoFocus readOnly={needsCode} {...form.getInputProps('email')} />
         <CurrentPasswordField {...form.getInputProps('password')} />
         {needsCode ? (

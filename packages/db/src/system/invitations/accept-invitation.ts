@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { lockOrganization } from '../people/lock-organization.ts'
+import { endUnproved } from '../registration-store.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { consumeToken, type TokenUse } from '../token-store.ts'
 import { handOver } from './hand-over.ts'
@@ -48,9 +49,11 @@ export async function acceptInvitation(
   if (arrival.kind === 'new') await becomeAccount(work, invited, arrival)
   else {
     await assertUnchanged(work, invited, arrival)
-    if (arrival.kind === 'unconfirmed')
+    if (arrival.kind === 'unconfirmed') {
+      await endUnproved(db, arrival.userId, now())
       for (const owner of await organizationsOf(db, arrival.userId))
         await note(confirmed(arrival.userId), owner)
+    }
     const signOnOrganizationId = arrival.kind === 'signed-in' ? arrival.signOnOrganizationId : null
     await handOver(db, { organizationId, from: invited.id, to: arrival.userId, signOnOrganizationId })
   }

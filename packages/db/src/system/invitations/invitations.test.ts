@@ -229,14 +229,15 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
   test('make no second account where somebody registers meanwhile, and hinder nobody who registers', async () => {
     const email = address()
     const waiting = await invite(acme, email)
-    const owner = {
-      organization: { name: 'Own' },
-      workspace: { name: 'Own' },
-      user: { email, name: 'Own', passwordHash: 'own' },
-    }
-    const { accounts } = system()
-    expect(await accounts.createOwner(owner)).toBe(true)
-    expect(await accounts.createOwner(owner)).toBe(false)
+    const { accounts, registrations } = system()
+    const register = (of: string) =>
+      registrations.keep(
+        { id: randomUUID(), email: of },
+        { hash: randomUUID(), expiresAt: Date.now() + DAY_MS, data: { name: 'Own' } },
+      )
+    const first = await register(email)
+    expect(first).toBeDefined()
+    expect(await register(email)).toBe(first)
     await expect(accept(waiting, newcomer())).rejects.toMatchObject({ code: 'conflict' })
     const account = (await accounts.findUserByEmail(email))?.id ?? ''
     // Unconfirmed as it is, nobody can have signed in to it.
@@ -249,7 +250,8 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
       return entry
     }
     expect(await accept(waiting, arrival, { confirmed: noting })).toBe(account)
-    expect(confirmed).toEqual([account])
+    // It belonged to nobody who could be told.
+    expect(confirmed).toEqual([])
     expect(await accounts.findUser(account)).toMatchObject({
       name: 'Ann',
       passwordHash: 'anns',
@@ -259,13 +261,9 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
 
     const at = address()
     const asked = await invite(acme, at)
-    const racing = { ...owner, user: { ...owner.user, email: at } }
-    const [registered, joined] = await Promise.allSettled([
-      accounts.createOwner(racing),
-      accept(asked, newcomer()),
-    ])
+    const [registered, joined] = await Promise.allSettled([register(at), accept(asked, newcomer())])
     expect(registered.status).toBe('fulfilled')
-    const isOne = registered.status === 'fulfilled' && registered.value
+    const isOne = registered.status === 'fulfilled' && registered.value !== undefined
     expect([isOne, joined.status]).toEqual([isOne, isOne ? 'rejected' : 'fulfilled'])
   })
 

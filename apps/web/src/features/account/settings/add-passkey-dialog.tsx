@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,17 +14,20 @@ import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { makePasskey } from '../passkeys.ts'
 import { refreshAccount } from './account-queries.ts'
+import { asksForFactor, FactorFields, factorProof, useFactors } from './factor-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Adds a passkey; with the first second factor come recovery codes. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account-settings', 'account'])
   const [codes, setCodes] = useState<string[]>()
+  const factors = useFactors()
   const form = useForm({
-    initialValues: { name: describeDevice(navigator.userAgent), password: '' },
+    initialValues: { name: describeDevice(navigator.userAgent), password: '', code: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('passkeys.nameMissing') : null),
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
+      code: (code) => (asksForFactor(factors) && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const close = () => {
@@ -31,15 +35,24 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const add = useMutation({
-    mutationFn: async ({ name, password }: typeof form.values) =>
-      api.addPasskey({ body: { name: name.trim(), passkey: await makePasskey(password) } }),
+    mutationFn: async ({ name, password, ...given }: typeof form.values & { passkey?: PasskeyAssertion }) =>
+      api.addPasskey({
+        body: { name: name.trim(), passkey: await makePasskey({ password, ...factorProof(given) }) },
+      }),
     onSuccess: ({ recoveryCodes }) => {
       notify.success(t('passkeys.added'))
       if (recoveryCodes) setCodes(recoveryCodes)
       else close()
     },
-    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
+    onError: (error) =>
+      showIssues(form, error, {
+        words: { password: t('password.wrong'), code: t('secondFactor.wrongCode') },
+      }),
   })
+  const addByPasskey = async (passkey: PasskeyAssertion) => {
+    const isReady = !form.validateField('password').hasError && !form.validateField('name').hasError
+    if (isReady) await add.mutateAsync({ ...form.values, passkey })
+  }
   return (
     <Dialog title={t('passkeys.add')} onClose={close} closesOutside={false}>
       <Stack gap="md">
@@ -55,6 +68,11 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
                 label={t('password.own')}
                 data-autofocus
                 {...form.getInputProps('password')}
+              />
+              <FactorFields
+                factors={factors}
+                codeProps={form.getInputProps('code')}
+                onPasskey={addByPasskey}
               />
               <TextInput
                 label={t('passkeys.name')}

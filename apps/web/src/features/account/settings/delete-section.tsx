@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CurrentPasswordField } from '../current-password-field.tsx'
+import { asksForFactor, FactorFields, factorProof, useFactors } from './factor-fields.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const WORDS = 'permanently delete'
@@ -32,22 +34,31 @@ export function DeleteSection() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account-settings', 'account', 'ui'])
   const email = useSessionStore((state) => state.user?.email)
+  const factors = useFactors()
   const form = useForm({
-    initialValues: { words: '', password: '' },
+    initialValues: { words: '', password: '', code: '' },
     validate: {
       words: (words) => (words.trim() === WORDS ? null : t('delete.wordsWrong', { words: WORDS })),
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
+      code: (code) => (asksForFactor(factors) && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const remove = useMutation({
-    mutationFn: ({ password }: typeof form.values) =>
-      api.deleteAccount({ body: { confirmationText: WORDS, password } }),
+    mutationFn: ({ password, ...given }: typeof form.values & { passkey?: PasskeyAssertion }) =>
+      api.deleteAccount({ body: { confirmationText: WORDS, password, ...factorProof(given) } }),
     onSuccess: () => {
       useSessionStore.getState().end()
       leaveTo('/login')
     },
-    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
+    onError: (error) =>
+      showIssues(form, error, {
+        words: { password: t('password.wrong'), code: t('secondFactor.wrongCode') },
+      }),
   })
+  const removeByPasskey = async (passkey: PasskeyAssertion) => {
+    const isReady = !form.validateField('words').hasError && !form.validateField('password').hasError
+    if (isReady) await remove.mutateAsync({ ...form.values, passkey })
+  }
   return (
     <Dialog title={t('delete.title')} onClose={onClose} closesOutside={false}>
       <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
@@ -62,6 +73,11 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('words')}
           />
           <CurrentPasswordField label={t('password.own')} {...form.getInputProps('password')} />
+          <FactorFields
+            factors={factors}
+            codeProps={form.getInputProps('code')}
+            onPasskey={removeByPasskey}
+          />
           <DialogFoot>
             <Button variant="default" onClick={onClose}>
               {t('ui:confirm.cancel')}

@@ -51,7 +51,6 @@ export function IdentityDialog({
       {factors ? (
         <ProofForm
           text={t(isLinked ? 'identities.unlinkText' : 'identities.linkText', { issuer })}
-          needsFactor={factors.isOn || factors.hasPasskeys}
           isRemoval={isLinked}
           factors={factors}
           onProof={isLinked ? unlink : link}

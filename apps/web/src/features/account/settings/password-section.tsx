@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -11,23 +12,30 @@ import { CurrentPasswordField } from '../current-password-field.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
 import { refreshAccount } from './account-queries.ts'
+import { asksForFactor, FactorFields, factorProof, useFactors } from './factor-fields.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Changes the password; all other browsers are signed out. */
 export function PasswordSection() {
   const { t } = useTranslation(['account-settings', 'account'])
   const checks = useAccountChecks()
+  const factors = useFactors()
   const form = useForm({
-    initialValues: { oldPassword: '', newPassword: '', repeat: '' },
+    initialValues: { oldPassword: '', newPassword: '', repeat: '', code: '' },
     validate: {
       oldPassword: (password) => (password === '' ? t('account:password.isMissing') : null),
       newPassword: checks.password,
       repeat: (repeat, { newPassword }) => (repeat === newPassword ? null : t('account:password.differs')),
+      code: (code) => (asksForFactor(factors) && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const change = useMutation({
-    mutationFn: ({ oldPassword, newPassword }: typeof form.values) =>
-      api.changePassword({ body: { oldPassword, newPassword } }),
+    mutationFn: ({
+      oldPassword,
+      newPassword,
+      ...given
+    }: typeof form.values & { passkey?: PasskeyAssertion }) =>
+      api.changePassword({ body: { oldPassword, newPassword, ...factorProof(given) } }),
     onSuccess: async () => {
       form.reset()
       notify.success(t('password.changed'))
@@ -35,9 +43,18 @@ export function PasswordSection() {
     },
     onError: (error) =>
       showIssues(form, error, {
-        words: { oldPassword: t('password.wrong'), newPassword: t('password.same') },
+        words: {
+          oldPassword: t('password.wrong'),
+          newPassword: t('password.same'),
+          code: t('secondFactor.wrongCode'),
+        },
       }),
   })
+  const changeByPasskey = async (passkey: PasskeyAssertion) => {
+    const fields = ['oldPassword', 'newPassword', 'repeat'] as const
+    const isReady = fields.filter((field) => form.validateField(field).hasError).length === 0
+    if (isReady) await change.mutateAsync({ ...form.values, passkey })
+  }
   return (
     <SettingsSection title={t('password.title')} text={t('password.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
@@ -49,6 +66,13 @@ export function PasswordSection() {
           passwordProps={form.getInputProps('newPassword')}
           repeatProps={form.getInputProps('repeat')}
         />
+        {form.isDirty() ? (
+          <FactorFields
+            factors={factors}
+            codeProps={form.getInputProps('code')}
+            onPasskey={changeByPasskey}
+          />
+        ) : null}
         <Button type="submit" loading={change.isPending}>
           {t('password.save')}
         </Button>

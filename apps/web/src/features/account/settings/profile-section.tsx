@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -11,6 +12,7 @@ import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { EmailField } from '../email-field.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
+import { asksForFactor, FactorFields, factorProof, useFactors } from './factor-fields.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** The address of e-mail with which the person signs in. */
@@ -18,16 +20,18 @@ export function ProfileSection() {
   const { t } = useTranslation(['account-settings', 'account'])
   const user = useSessionStore((state) => state.user)
   const checks = useAccountChecks()
+  const factors = useFactors()
   const form = useForm({
-    initialValues: { email: user?.email ?? '', password: '' },
+    initialValues: { email: user?.email ?? '', password: '', code: '' },
     validate: {
       email: checks.email,
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
+      code: (code) => (asksForFactor(factors) && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const change = useMutation({
-    mutationFn: ({ email, password }: typeof form.values) =>
-      api.changeEmail({ body: { email: email.trim(), password } }),
+    mutationFn: ({ email, password, ...given }: typeof form.values & { passkey?: PasskeyAssertion }) =>
+      api.changeEmail({ body: { email: email.trim(), password, ...factorProof(given) } }),
     onSuccess: async ({ emailChangePending }) => {
       form.reset()
       if (emailChangePending) return
@@ -35,8 +39,18 @@ export function ProfileSection() {
       notify.success(t('profile.changed'))
     },
     onError: (error) =>
-      showIssues(form, error, { words: { password: t('password.wrong'), email: t('profile.taken') } }),
+      showIssues(form, error, {
+        words: {
+          password: t('password.wrong'),
+          email: t('profile.taken'),
+          code: t('secondFactor.wrongCode'),
+        },
+      }),
   })
+  const changeByPasskey = async (passkey: PasskeyAssertion) => {
+    const isReady = !form.validateField('email').hasError && !form.validateField('password').hasError
+    if (isReady) await change.mutateAsync({ ...form.values, passkey })
+  }
   const isOther = form.values.email.trim().toLowerCase() !== user?.email
   return (
     <SettingsSection title={t('profile.title')} text={t('profile.text')}>
@@ -55,6 +69,11 @@ export function ProfileSection() {
               label={t('password.own')}
               description={t('password.ownHelp')}
               {...form.getInputProps('password')}
+            />
+            <FactorFields
+              factors={factors}
+              codeProps={form.getInputProps('code')}
+              onPasskey={changeByPasskey}
             />
             <Button type="submit" loading={change.isPending}>
               {t('profile.save')}

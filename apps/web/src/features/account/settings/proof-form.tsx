@@ -6,34 +6,25 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
-import { CodeField } from '../code-field.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
-import { PasskeyButton } from '../passkey-button.tsx'
+import { asksForFactor, FactorFields, type FactorProof, type Factors, factorProof } from './factor-fields.tsx'
 
 /** What proves once more that it is the person. */
-export interface Proof {
+export interface Proof extends FactorProof {
   password: string
-  code?: string
-  passkey?: PasskeyAssertion
 }
 
-/** What is on: an authenticator app, passkeys. */
-export interface Factors {
-  isOn: boolean
-  hasPasskeys: boolean
-}
-
-/** Asks for the password, and for a code or a passkey where that is needed. */
+/** Asks for the password, and for a code or a passkey where one is on. */
 export function ProofForm({
   text,
-  needsFactor,
+  submitLabel,
   isRemoval = false,
   factors,
   onProof,
 }: {
   /** What is proved for. */
   text: ReactNode
-  needsFactor: boolean
+  submitLabel?: string
   isRemoval?: boolean
   factors: Factors | undefined
   onProof: (proof: Proof) => Promise<void>
@@ -43,7 +34,7 @@ export function ProofForm({
     initialValues: { password: '', code: '' },
     validate: {
       password: (password) => (password === '' ? t('account:password.isMissing') : null),
-      code: (code) => (needsFactor && code.trim() === '' ? t('account:code.missing') : null),
+      code: (code) => (asksForFactor(factors) && code.trim() === '' ? t('account:code.missing') : null),
     },
   })
   const prove = useMutation({
@@ -60,23 +51,16 @@ export function ProofForm({
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ password, code }) =>
-        prove.mutate(needsFactor ? { password, code } : { password }),
-      )}
+      onSubmit={form.onSubmit(({ password, code }) => prove.mutate({ password, ...factorProof({ code }) }))}
     >
       <Stack gap="md">
         <Text>{text}</Text>
         <FailureNote error={unplaced(prove.error)} />
         <CurrentPasswordField label={t('password.own')} data-autofocus {...form.getInputProps('password')} />
-        {needsFactor ? (
-          <CodeField isRecoveryOnly={factors?.isOn === false} {...form.getInputProps('code')} />
-        ) : null}
+        <FactorFields factors={factors} codeProps={form.getInputProps('code')} onPasskey={provePasskey} />
         <Button type="submit" loading={prove.isPending} {...(isRemoval ? { color: 'red' } : {})}>
-          {t('secondFactor.go')}
+          {submitLabel ?? t('secondFactor.go')}
         </Button>
-        {needsFactor && factors?.hasPasskeys ? (
-          <PasskeyButton label={t('account:passkey.use')} onAnswer={provePasskey} />
-        ) : null}
       </Stack>
     </form>
   )

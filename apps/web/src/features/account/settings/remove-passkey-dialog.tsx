@@ -1,48 +1,31 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Passkey } from '@runnel/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { showIssues, unplaced } from '../../../ui/show-issues.ts'
-import { CurrentPasswordField } from '../current-password-field.tsx'
 import { refreshAccount } from './account-queries.ts'
+import { useFactors } from './factor-fields.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
 
-/** Removes a passkey, after the password was asked for. */
+/** Removes a passkey, after its owner was proved once more. */
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { t } = useTranslation(['account-settings', 'account'])
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (password) => (password === '' ? t('account:password.isMissing') : null) },
-  })
-  const remove = useMutation({
-    mutationFn: (body: typeof form.values) => api.removePasskey({ params: { id: passkey.id }, body }),
-    onSuccess: async () => {
-      notify.success(t('passkeys.removed'))
-      onClose()
-      await refreshAccount()
-    },
-    onError: (error) => showIssues(form, error, { words: { password: t('password.wrong') } }),
-  })
+  const { t } = useTranslation('account-settings')
+  const factors = useFactors()
+  const remove = async (body: Proof) => {
+    await api.removePasskey({ params: { id: passkey.id }, body })
+    notify.success(t('passkeys.removed'))
+    onClose()
+    await refreshAccount()
+  }
   return (
     <Dialog title={t('passkeys.removeTitle')} onClose={onClose} closesOutside={false}>
-      <form noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
-        <Stack gap="md">
-          <Text>{t('passkeys.removeText', { name: passkey.name })}</Text>
-          <FailureNote error={unplaced(remove.error)} />
-          <CurrentPasswordField
-            label={t('password.own')}
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" color="red" loading={remove.isPending}>
-            {t('passkeys.remove')}
-          </Button>
-        </Stack>
-      </form>
+      <ProofForm
+        text={t('passkeys.removeText', { name: passkey.name })}
+        submitLabel={t('passkeys.remove')}
+        isRemoval
+        factors={factors}
+        onProof={remove}
+      />
     </Dialog>
   )
 }

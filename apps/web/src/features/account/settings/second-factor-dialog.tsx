@@ -10,14 +10,15 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CodeField } from '../code-field.tsx'
 import { refreshAccount } from './account-queries.ts'
-import { type Factors, type Proof, ProofForm } from './proof-form.tsx'
+import type { Factors } from './factor-fields.tsx'
+import { type Proof, ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** What is done with the second factor. */
 export type SecondFactorTask = 'turnOn' | 'newCodes' | 'turnOff'
 
-/** Turns two-factor sign-in on or off, or makes other recovery codes. Each asks for the password first. */
+/** Turns two-factor sign-in on or off, or makes other recovery codes. Each asks who it is first. */
 export function SecondFactorDialog({
   task,
   factors,
@@ -34,11 +35,10 @@ export function SecondFactorDialog({
     void refreshAccount()
     onClose()
   }
-  const prove = async ({ password, ...proof }: Proof) => {
-    if (task === 'turnOn') return setSecret(await api.beginSecondFactor({ body: { password } }))
-    if (task === 'newCodes')
-      return setCodes((await api.replaceRecoveryCodes({ body: { password, ...proof } })).recoveryCodes)
-    await api.removeSecondFactor({ body: { password, ...proof } })
+  const prove = async (body: Proof) => {
+    if (task === 'turnOn') return setSecret(await api.beginSecondFactor({ body }))
+    if (task === 'newCodes') return setCodes((await api.replaceRecoveryCodes({ body })).recoveryCodes)
+    await api.removeSecondFactor({ body })
     close()
   }
   return (
@@ -49,7 +49,6 @@ export function SecondFactorDialog({
         {codes || secret ? null : (
           <ProofForm
             text={t(`secondFactor.${task}Text`)}
-            needsFactor={task !== 'turnOn'}
             isRemoval={task === 'turnOff'}
             factors={factors}
             onProof={prove}

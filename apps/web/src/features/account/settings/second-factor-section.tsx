@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { StatusText } from '../../../ui/status-text.tsx'
 import { secondFactorQuery } from './account-queries.ts'
-import type { Factors } from './proof-form.tsx'
+import type { Factors } from './factor-fields.tsx'
 import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,0 +1,150 @@
+import { isRunnelError } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { noteForUser } from '../audit/system-audit.ts'
+import type { DatabaseSchema } from '../schema.ts'
+import { type FirstAdministrator, findAccount, idsOf, insertOrganization } from './account-store.ts'
+import { endSessions } from './session-store.ts'
+import type { SystemScope } from './system-scope.ts'
+import { addToken, consumeToken, endTokens, type NewOneTimeToken, type TokenUse } from './token-store.ts'
+
+/** A registration that waits for its mailbox: what it brings, and when it was made. */
+export interface WaitingRegistration {
+  data: unknown
+  createdAt: number
+}
+
+/** By what an account that nobody confirmed yet becomes one that opens. */
+export interface Confirmation {
+  name: string
+  passwordHash: string
+  /** What its owner gets who belongs to no organisation yet. */
+  founding: Omit<FirstAdministrator, 'user'>
+  entry: NewAuditEntry
+}
+
+/**
+ * Registrations whose mailbox nobody has proved. They stand beside each other at one account without password, name, place
+ * and organisation, which is there to keep the address for one person; each is the data of its own link.
+ */
+export interface RegistrationStore {
+  /** Keeps a registration beside others of its address; gives its account, undefined when the address has one that opens. */
+  keep(
+    account: { id: string; email: string },
+    link: Omit<NewOneTimeToken, 'userId' | 'purpose'>,
+  ): Promise<string | undefined>
+  /** The newest one of an account that waits at a time, in milliseconds since 1970. */
+  newest(userId: string, at: number): Promise<WaitingRegistration | undefined>
+  /**
+   * Uses a link up, and makes its account one that opens by this password alone: whatever was there before is gone. Gives
+   * the workspace of the organisation that it got, if it got one; undefined when the link does not count, or the account is
+   * confirmed already.
+   */
+  confirm(use: TokenUse, confirmation: Confirmation): Promise<{ workspaceId: string | undefined } | undefined>
+}
+
+const PURPOSE = 'email-verification'
+
+/** Makes the store. */
+export function createRegistrationStore(scope: SystemScope): RegistrationStore {
+  const { reader, write, now } = scope
+  return {
+    async keep(account, link) {
+      const work = () => write((db) => keepRegistration(db, { account, link, at: now() }))
+      try {
+        return await work()
+      } catch (error) {
+        // Somebody registered this address at the same moment: it is there now.
+        if (isRunnelError(error) && error.code === 'conflict') return work()
+        throw error
+      }
+    },
+    async newest(userId, at) {
+      const row = await reader()
+        .selectFrom('oneTimeTokens')
+        .select(['data', 'createdAt'])
+        .where('userId', '=', userId)
+        .where('purpose', '=', PURPOSE)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', at)
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && { ...row, data: row.data === null ? undefined : (JSON.parse(row.data) as unknown) }
+    },
+    confirm: (use, confirmation) => write((db) => confirm(scope, db, { use, confirmation })),
+  }
+}
+
+async function keepRegistration(
+  db: Kysely<DatabaseSchema>,
+  {
+    account: { id, email },
+    link,
+    at,
+  }: {
+    account: { id: string; email: string }
+    link: Omit<NewOneTimeToken, 'userId' | 'purpose'>
+    at: number
+  },
+): Promise<string | undefined> {
+  const known = await findAccount(db, email)
+  if (known !== undefined && known.status !== 'unverified') return undefined
+  const userId = known?.id ?? id
+  if (known === undefined)
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        email,
+        name: '',
+        passwordHash: null,
+        status: 'unverified',
+        createdAt: at,
+        updatedAt: at,
+        lastLoginAt: null,
+      })
+      .execute()
+  await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('expiresAt', '<=', at).execute()
+  await addToken(db, { ...link, userId, purpose: PURPOSE }, at)
+  return userId
+}
+
+async function confirm(
+  scope: SystemScope,
+  db: Kysely<DatabaseSchema>,
+  { use, confirmation }: { use: TokenUse; confirmation: Confirmation },
+): Promise<{ workspaceId: string | undefined } | undefined> {
+  const at = scope.now()
+  const { name, passwordHash, founding, entry } = confirmation
+  const used = await consumeToken(db, use)
+  if (!used) return undefined
+  const { userId } = used
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ name, passwordHash, status: 'active', updatedAt: at })
+    .where('id', '=', userId)
+    .where('status', '=', 'unverified')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return undefined
+  await endUnproved(db, userId, at)
+  const place = await db
+    .selectFrom('organizationMembers')
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  const ids = { ...idsOf({ ...founding, user: { email: '', name, passwordHash } }, scope.newId), userId }
+  if (place === undefined) await insertOrganization(db, { first: founding, ids, at, newId: scope.newId })
+  await noteForUser(scope, db, { userId, entry })
+  return { workspaceId: place === undefined ? ids.workspaceId : undefined }
+}
+
+/** Takes all that was made at an account before its mailbox was proved: links, sessions, keys and further ways in. */
+export async function endUnproved(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<void> {
+  for (const table of ['recoveryCodes', 'secondFactors', 'passkeys', 'identities'] as const)
+    await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('apiKeys').where('createdBy', '=', userId).execute()
+  await endSessions(db, { column: 'userId', value: userId, at })
+  await endTokens(db, userId)
+}

@@ -1,0 +1,37 @@
+import { refusalOf, tellWhy } from '@runnel/contract'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { assertMayGovern } from '../people/assert-may-govern.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import type { UserPrincipal } from './own-account.ts'
+import { findFactors } from './second-factor.ts'
+import { tellByMail } from './send-mail.ts'
+
+/**
+ * Takes app, passkeys and recovery codes of a member who has lost them; the owner is told by mail. An account with a place in
+ * another organisation is not this one's to open, and one's own second factor goes with a proof alone.
+ * @throws RunnelError `not_found`, `forbidden`
+ */
+export async function resetSecondFactor(
+  context: OperationContext,
+  principal: UserPrincipal,
+  { userId: named, language }: { userId: string; language: MailLanguage },
+): Promise<{ message: string }> {
+  const userId = named.toLowerCase()
+  const { email } = await assertMayGovern(context, principal, userId)
+  if (userId === principal.userId) throw refusalOf('forbidden', tellWhy('factor_own'))
+  const { hasApp, hasPasskeys } = await findFactors(context, userId)
+  const entry = auditEntry(principal, {
+    action: 'second-factor.reset',
+    subject: { kind: 'user', id: userId, name: email },
+    before: { hasApp, hasPasskeys },
+    after: { hasApp: false, hasPasskeys: false },
+  })
+  const { organizationId } = principal
+  const outcome = await context.db.system.secondFactors.reset(userId, { organizationId, entry })
+  if (outcome === 'elsewhere') throw refusalOf('forbidden', tellWhy('account_elsewhere'))
+  if (outcome === 'absent') throw refusalOf('not_found', tellWhy('factor_absent'))
+  const values = { by: principal.email ?? '' }
+  tellByMail(context, { about: 'secondFactorReset', to: email, language, values })
+  return { message: 'success' }
+}
