@@ -16,9 +16,9 @@ import type {
   ToolServers,
   Vault,
 } from '@runnel/drivers'
-import type { MailCounts } from './accounts/mail-pauses.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { KeptReplies } from './kept-replies.ts'
+import type { MailCounts } from './mail-counts.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
 import type { VectorIndexes } from './vector-indexes.ts'

@@ -12,14 +12,6 @@ const INVITATIONS_TO_ONE_A_DAY = 5
 /** And of all organisations together to one mailbox. */
 const INVITATIONS_OF_ALL_A_DAY = 20
 
-/** Counts what goes out by key in windows of fixed length, together with the other processes. */
-export interface MailCounts {
-  /** Counts one, and tells how many there are in the open window and when it ends. */
-  add(key: string, windowMs: number): { count: number; until: number }
-  /** Takes one back. */
-  remove(key: string): void
-}
-
 /**
  * Mails that somebody else than the owner of a mailbox may have sent there, each with its kind. All others tell of an act that
  * was proven, and none of them is left out: a thief must not hide one behind another.
