@@ -89,14 +89,11 @@ test('the public routes are these and no others', () => {
 function wallOf({ method, path, policy, audit }: RouteDefinition): string {
   const acts = audit === undefined || (typeof audit === 'object' && 'none' in audit) ? [] : [audit].flat()
   const none = typeof audit === 'object' && 'none' in audit ? `no act: ${audit.none}` : undefined
-  const { gate } = policy
-  const asked = 'permissions' in policy ? [policy.permissions].flat().join(' | ') : undefined
-  const feature = 'feature' in policy ? policy.feature : undefined
-  const anyWorkspace = 'anyWorkspace' in policy ? 'any workspace' : undefined
+  const marks = Object.entries(policy).map(([name, value]) =>
+    value === true ? name : `${name}: ${[value].flat().join(' | ')}`,
+  )
   const said = acts.length > 0 ? `act: ${acts.join(' | ')}` : none
-  return [`${method} ${path}`, gate, asked, feature, anyWorkspace, said]
-    .filter((part) => part !== undefined)
-    .join('; ')
+  return [`${method} ${path}`, ...marks, said].filter((part) => part !== undefined).join('; ')
 }
 
 test('every route stands behind the wall that is written down for it', async () => {

@@ -29,6 +29,7 @@ import { placeholders } from './0028-placeholders.ts'
 import { searchedSignIns } from './0029-searched-sign-ins.ts'
 import { keptSearches } from './0030-kept-searches.ts'
 import { joinedBySignOn } from './0031-joined-by-sign-on.ts'
+import { logsOfAWorkspace } from './0032-logs-of-a-workspace.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -64,4 +65,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0029-searched-sign-ins': searchedSignIns,
   '0030-kept-searches': keptSearches,
   '0031-joined-by-sign-on': joinedBySignOn,
+  '0032-logs-of-a-workspace': logsOfAWorkspace,
 }
