@@ -40,7 +40,8 @@ export type SendCall = (call: Call) => Promise<Response>
 
 /**
  * Makes the sender. An expired session (401 with the gate's message and `retry`) is refreshed once and the call
- * repeated once; any other 401 ends the session. The error always reaches the caller as well.
+ * repeated once; any other 401, and a 401 of the refresh, ends the session. A refresh that fails otherwise fails the call
+ * with its own error: the session may go on later. The error always reaches the caller as well.
  */
 export function createSender(client: ClientOptions): SendCall {
   const refresh = singleFlight(() => requestRefresh(client))
@@ -87,9 +88,12 @@ function headersOf(client: ClientOptions, { body, options }: Call): Record<strin
   }
 }
 
+/** Undefined where the session is over. Any other failure says nothing of the session: it is told and thrown. */
 async function requestRefresh(client: ClientOptions): Promise<SignedInUser | undefined> {
-  const response = await request(client, { route: routeTable.refreshToken, body: {} })
-  if (!response.ok) return undefined
+  const call = { route: routeTable.refreshToken, body: {} }
+  const response = await request(client, call)
+  if (response.status === 401) return undefined
+  if (!response.ok) throw reported(client, call, await readApiError(response))
   const user = (await response.json()) as Partial<SignedInUser> | null
   if (typeof user?.id !== 'string') return undefined
   client.onSessionRefresh?.(user as SignedInUser)

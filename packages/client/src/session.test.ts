@@ -43,6 +43,37 @@ test('a refresh without a user ends the session and rejects, without a second tr
   expect(server.seen).toHaveLength(2)
 })
 
+test.each([503, 500, 429])(
+  'a refresh that fails with %i ends no session: its own failure is told, and the next call tries again',
+  async (status) => {
+    let isAway = true
+    let isRenewed = false
+    await using server = await startServer(async (request, response) => {
+      if (isRefresh(request) && isAway) {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return answerJson(response, status, { message: 'Not now.', code: 'unavailable' })
+      }
+      if (isRefresh(request)) isRenewed = true
+      return isRefresh(request) || isRenewed
+        ? answerJson(response, 200, { id: 'u1' })
+        : answerJson(response, 401, expired)
+    })
+    const told: string[] = []
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      onSessionEnd: () => told.push('ended'),
+      onFailure: ({ message }, { path }) => told.push(`${path} ${message}`),
+    })
+    const make = (name: string) => client.createChatflow({ body: { name } })
+    const outcomes = await Promise.allSettled(['a', 'b'].map(make))
+    expect(outcomes).toMatchObject(Array(2).fill({ reason: { status, message: 'Not now.' } }))
+    expect(told).toEqual(['/auth/refreshToken Not now.'])
+    isAway = false
+    expect(await make('c')).toEqual({ id: 'u1' })
+    expect(told).not.toContain('ended')
+  },
+)
+
 test('a session that stays expired after its refresh ends instead of going round', async () => {
   await using server = await startServer((request, response) =>
     isRefresh(request) ? answerJson(response, 200, { id: 'u1' }) : answerJson(response, 401, expired),

@@ -10,16 +10,21 @@ const queryCache = new QueryCache({
   },
 })
 
-/** The cache of what the server said, and of what it failed to say. Only what may pass by itself (no answer, 5xx) is tried again. */
+/**
+ * The cache of what the server said, and of what it failed to say. Only what may pass by itself (no answer, 5xx) is tried
+ * again. Without a network calls fail at once: none waits for it, to be sent when nobody means it any more.
+ */
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < MAX_RETRIES && mayPass(error),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 

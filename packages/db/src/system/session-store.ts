@@ -5,6 +5,7 @@ import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
+import { holdWorkspace, holdWorkspaceOfSession } from './active-workspace.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SessionRow = Selectable<SessionTable>
@@ -54,6 +55,7 @@ export type Rotation =
  * second caller can make them again and nobody else can; nothing but hashes is stored.
  */
 export interface SessionStore {
+  /** @throws RunnelError `not_found` when the workspace was deleted */
   insert(session: NewSession): Promise<SessionRow>
   /** The session of an access token that has not been ended; the caller looks at `accessExpiresAt`. */
   findByAccessHash(accessHash: string): Promise<SessionRow | undefined>
@@ -79,7 +81,10 @@ export interface SessionStore {
   endOfUser(userId: string, familyId: string, describe: DescribeEnd): Promise<boolean>
   /** Ends all sign-ins of a user but one; gives how many. */
   endOthers(userId: string, familyId: string, describe: DescribeEnd): Promise<number>
-  /** Makes another workspace the active one of all sessions that descend from one sign-in; the next sign-in goes there. */
+  /**
+   * Makes another workspace the active one of all sessions that descend from one sign-in; the next sign-in goes there.
+   * @throws RunnelError `not_found` when it was deleted
+   */
   switchWorkspace(sessions: { userId: string; familyId: string }, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
@@ -121,7 +126,10 @@ export function createSessionStore(scope: SystemScope): SessionStore {
         signOnOrganizationId: signOn?.organizationId ?? null,
         hasSecondFactor,
       }
-      return write((db) => beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens))
+      return write(async (db) => {
+        await holdWorkspace(db, scope, workspaceId)
+        return beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens)
+      })
     },
     listLive: (userId, at) => listLive(reader(), userId, at),
     isLive: (familyId, at) => isLive(reader(), familyId, at),
@@ -135,9 +143,10 @@ export function createSessionStore(scope: SystemScope): SessionStore {
     findByRefreshHash: (refreshHash) =>
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
     rotate: (rotation) =>
-      write((db) => rotateSession(db, { ...rotation, newId: rotation.next.id ?? newId() })),
+      write((db) => rotateSession(db, scope, { ...rotation, newId: rotation.next.id ?? newId() })),
     async switchWorkspace({ userId, familyId }, workspaceId) {
       await write(async (db) => {
+        await holdWorkspace(db, scope, workspaceId)
         await db
           .updateTable('sessions')
           .set({ workspaceId })
@@ -183,11 +192,13 @@ type RotationRequest = Parameters<SessionStore['rotate']>[0]
 
 async function rotateSession(
   db: Kysely<DatabaseSchema>,
+  scope: SystemScope,
   request: RotationRequest & { newId: string },
 ): Promise<Rotation> {
   const { refreshHash, next, now, maxAgeMs, newId, from } = request
-  const current = await db
-    .updateTable('sessions')
+  const held = await holdWorkspaceOfSession(db, scope, refreshHash)
+  const using = db.updateTable('sessions')
+  const current = await (held === undefined ? using : using.where('workspaceId', '=', held))
     .set({ rotatedAt: now, successorId: newId })
     .where('refreshHash', '=', refreshHash)
     .where('rotatedAt', 'is', null)
@@ -196,7 +207,11 @@ async function rotateSession(
     .where('signedInAt', '>', now - maxAgeMs)
     .returningAll()
     .executeTakeFirst()
-  if (!current) return judgeRefusedRefresh(db, request)
+  if (!current) {
+    // It was moved on before the workspace could be held.
+    const isMoved = held !== (await holdWorkspaceOfSession(db, scope, refreshHash))
+    return isMoved ? rotateSession(db, scope, request) : judgeRefusedRefresh(db, request)
+  }
   const { familyId, userId, workspaceId, signedInAt } = current
   const end = signedInAt + maxAgeMs
   const tokens = {

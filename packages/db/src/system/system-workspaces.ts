@@ -1,9 +1,11 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { closeWorkspace, moveSessions } from './active-workspace.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Ends workspaces: what is in one is gone at once for everybody, and is taken away in slices. */
@@ -65,6 +67,7 @@ export function createSystemWorkspaces({
         const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
         await lockInOrder(organization, capabilities).execute()
         await assertMayGo(db, { organizationId, workspaceId })
+        await closeWorkspace(db, { capabilities }, workspaceId)
         await moveSessions(db, workspaceId, now())
         for (const table of ['workspaceMembers', 'apiKeys'] as const)
           await db.deleteFrom(table).where('workspaceId', '=', workspaceId).execute()
@@ -92,7 +95,12 @@ export function createSystemWorkspaces({
     },
     listFlows: (workspaceId, slice) => someOf('flows', workspaceId, slice),
     listFiles: (workspaceId, limit) => someOf('files', workspaceId, { after: '', limit }),
-    eraseSlice: (workspaceId) => write((db) => eraseSlice(db, workspaceId)),
+    eraseSlice: (workspaceId) =>
+      write(async (db) => {
+        if (await eraseSlice(db, workspaceId)) return true
+        await eraseRest(db, { capabilities, workspaceId, at: now() })
+        return false
+      }),
   }
 }
 
@@ -132,34 +140,6 @@ async function endShares(db: Kysely<DatabaseSchema>, workspaceId: string): Promi
     await db.deleteFrom('workspaceShares').where(end, '=', workspaceId).execute()
 }
 
-/** Each session goes on in the workspace that its user joined first; one whose user has no other ends. */
-async function moveSessions(db: Kysely<DatabaseSchema>, workspaceId: string, at: number): Promise<void> {
-  const live = await db
-    .selectFrom('sessions')
-    .select('userId')
-    .distinct()
-    .where('workspaceId', '=', workspaceId)
-    .where('endedAt', 'is', null)
-    .execute()
-  for (const { userId } of live) {
-    const next = await db
-      .selectFrom('workspaceMembers')
-      .select('workspaceId')
-      .where('userId', '=', userId)
-      .where('workspaceId', '<>', workspaceId)
-      .orderBy('createdAt')
-      .limit(1)
-      .executeTakeFirst()
-    await db
-      .updateTable('sessions')
-      .set(next ? { workspaceId: next.workspaceId } : { endedAt: at })
-      .where('userId', '=', userId)
-      .where('workspaceId', '=', workspaceId)
-      .where('endedAt', 'is', null)
-      .execute()
-  }
-}
-
 async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
   const workspace = await db
     .selectFrom('workspaces')
@@ -180,9 +160,19 @@ async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Prom
     await db.deleteFrom(table).where('id', 'in', ids).execute()
     return true
   }
-  if (await eraseVectors(db, workspaceId)) return true
+  return eraseVectors(db, workspaceId)
+}
+
+/** The workspace itself. Who came in from another that went in the same moment goes on. */
+async function eraseRest(
+  db: Kysely<DatabaseSchema>,
+  { capabilities, workspaceId, at }: { capabilities: DatabaseCapabilities; workspaceId: string; at: number },
+): Promise<void> {
+  const gone = db.selectFrom('workspaces').select('id').where('deletedAt', 'is not', null)
+  if (!(await gone.where('id', '=', workspaceId).executeTakeFirst())) return
+  await closeWorkspace(db, { capabilities }, workspaceId)
+  await moveSessions(db, workspaceId, at)
   await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
-  return false
 }
 
 async function eraseVectors(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEgress, type Egress } from '../egress/create-egress.ts'
 import { createMailer, type MailServer } from './create-mailer.ts'
@@ -75,3 +76,37 @@ test('a refusal says why, and never the password', async () => {
   expect(String(error)).toContain('did not take the mail')
   expect(`${String(error)} ${String((error as Error).cause)}`).not.toContain('canary-other-password')
 })
+
+test.each([
+  ['drips its greeting', '220-'],
+  ['drips an answer to the greeting', '220 hello\r\n250-'],
+])(
+  'a server that %s holds a mail no longer than its deadline, and its connection is closed',
+  async (_what, begin) => {
+    const sockets = new Set<Socket>()
+    const dripping = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+      socket.write(begin)
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.on('close', () => clearInterval(drip))
+    })
+    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve))
+    const { port } = dripping.address() as { port: number }
+    const open = createEgress({ allow: [`127.0.0.1:${port}`] })
+    const begun = Date.now()
+    const sent = createMailer(place({ port, account: undefined }), {
+      egress: open,
+      from,
+      patienceMs: 300,
+    }).send(mail)
+    await expect(sent).rejects.toMatchObject({
+      code: 'upstream_error',
+      message: expect.stringContaining('did not take the mail'),
+    })
+    expect(Date.now() - begun).toBeLessThan(5_000)
+    await expect.poll(() => sockets.size).toBe(0)
+    await open.close()
+    await new Promise((resolve) => dripping.close(resolve))
+  },
+)

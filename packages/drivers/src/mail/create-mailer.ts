@@ -5,8 +5,8 @@ import { scrubber } from '../vault/scrubber.ts'
 import type { Mailer } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Longest time of one mail, in milliseconds. */
-const PATIENCE_MS = 30_000
+/** Longest time of one mail from the connection to the last answer, in milliseconds: who invites waits for it. */
+const PATIENCE_MS = 10_000
 
 /** A server of mail. */
 export interface MailServer {
@@ -25,17 +25,23 @@ export interface MailServer {
  */
 export function createMailer(
   server: MailServer,
-  { egress, from }: { egress: Pick<Egress, 'connect'>; from: string },
+  {
+    egress,
+    from,
+    patienceMs = PATIENCE_MS,
+  }: { egress: Pick<Egress, 'connect'>; from: string; patienceMs?: number | undefined },
 ): Mailer {
   const { host, port, account } = server
   const hide = scrubber(account ? [account.password] : [])
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')
-      const transport = createTransport(optionsOf(server, egress))
+      const deadline = startDeadline(patienceMs)
+      const transport = createTransport(optionsOf(server, { egress, deadline, patienceMs }))
       try {
         const { to, subject } = mail
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, ...renderMail(mail) })
+        const message = { from, to: { name: '', address: to }, subject, ...renderMail(mail) }
+        await Promise.race([transport.sendMail(message), deadline.passed])
       } catch (error) {
         const reason = hide(errorMessage(error))
         // The error itself may name the account.
@@ -46,15 +52,39 @@ export function createMailer(
           { cause },
         )
       } finally {
+        deadline.end()
         transport.close()
       }
     },
   }
 }
 
+/** The end of a mail that takes too long: what the library waits for begins anew with every byte. */
+interface Deadline {
+  /** Never resolves. */
+  passed: Promise<never>
+  signal: AbortSignal
+  end(): void
+}
+
+function startDeadline(patienceMs: number): Deadline {
+  const aborting = new AbortController()
+  const { promise: passed, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new Error(`It took longer than ${patienceMs / 1_000} seconds.`)
+    reject(error)
+    aborting.abort(error)
+  }, patienceMs)
+  return { passed, signal: aborting.signal, end: () => clearTimeout(timer) }
+}
+
 function optionsOf(
   { host, port, tls, mayBePlain, account }: MailServer,
-  egress: Pick<Egress, 'connect'>,
+  {
+    egress,
+    deadline,
+    patienceMs,
+  }: { egress: Pick<Egress, 'connect'>; deadline: Deadline; patienceMs: number },
 ): SMTPTransportOptions {
   return {
     host,
@@ -65,11 +95,14 @@ function optionsOf(
     // A mail is made of what it is given: no file and no address is read for it.
     disableFileAccess: true,
     disableUrlAccess: true,
-    socketTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
+    socketTimeout: patienceMs,
+    greetingTimeout: patienceMs,
     getSocket(_options, callback) {
-      egress.connect({ host, port, tls }, AbortSignal.timeout(PATIENCE_MS)).then(
-        (connection) => callback(null, { connection, secured: tls }),
+      egress.connect({ host, port, tls }, deadline.signal).then(
+        (connection) => {
+          deadline.signal.addEventListener('abort', () => connection.destroy())
+          callback(null, { connection, secured: tls })
+        },
         (error: Error) => callback(error),
       )
     },

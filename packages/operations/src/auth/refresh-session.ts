@@ -1,9 +1,14 @@
 import { type CallOrigin, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import { getSignedInUser } from './authenticate.ts'
-import { REUSE_WINDOW_MS, storedTokens, succeedingTokens } from './session-tokens.ts'
-import type { NewSession } from './sign-in.ts'
+import type { WayIn } from './authenticate.ts'
+import { REUSE_WINDOW_MS, type SessionTokens, storedTokens, succeedingTokens } from './session-tokens.ts'
+
+/** A session that goes on: its new tokens, and whose it is. */
+export interface RefreshedSession {
+  tokens: SessionTokens
+  owner: WayIn & { sessionId: string; userId: string; workspaceId: string }
+}
 
 /**
  * Replaces a session's tokens. Reuse of a token within ten seconds gives the same successors; later reuse means that
@@ -14,7 +19,7 @@ export async function refreshSession(
   context: OperationContext,
   refresh: string | undefined,
   from: CallOrigin,
-): Promise<NewSession> {
+): Promise<RefreshedSession> {
   if (refresh === undefined || refresh === '') throw new RunnelError('unauthenticated', TOKEN_INVALID)
   const tokens = succeedingTokens(context, refresh)
   const rotation = await context.db.system.sessions.rotate({
@@ -30,14 +35,10 @@ export async function refreshSession(
     case 'reused-within-window': {
       const { id, userId, workspaceId, accessExpiresAt, refreshExpiresAt } = rotation.session
       const { signOnOrganizationId, hasSecondFactor } = rotation.session
-      const user = await getSignedInUser(context, {
-        sessionId: id,
-        userId,
-        workspaceId,
-        signOnOrganizationId,
-        hasSecondFactor,
-      })
-      return { user, tokens: { ...tokens, accessExpiresAt, refreshExpiresAt } }
+      return {
+        tokens: { ...tokens, accessExpiresAt, refreshExpiresAt },
+        owner: { sessionId: id, userId, workspaceId, signOnOrganizationId, hasSecondFactor },
+      }
     }
     case 'reuse-detected':
     case 'unknown':

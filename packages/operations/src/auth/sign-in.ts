@@ -84,31 +84,35 @@ export async function beginSession(
     await accounts.restoreAdministratorPlaces(userId, ({ name: workspace }) =>
       ownAccountEntry(user, from, { action: 'workspace-user.linked', after: { workspace, role: 'owner' } }),
     )
-  const everywhere = await accounts.findMemberships(userId)
   const way = { signOnOrganizationId: signOn?.organizationId ?? null, hasSecondFactor }
-  const memberships = reachable(everywhere, way)
-  const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
-  const membership = last ?? memberships[0]
-  if (!membership) throw refuseEntry(everywhere, way)
-  const { workspaceId } = membership
   const tokens = createSessionTokens(context)
-  const session = await context.db.system.sessions.insert({
-    userId,
-    workspaceId,
-    from,
-    signOn,
-    hasSecondFactor,
-    ...storedTokens(tokens),
-  })
+  const begun = { userId, from, signOn, hasSecondFactor, ...storedTokens(tokens) }
+  const { id: sessionId, workspaceId } = await insertSession(context, begun, way)
   await accounts.touchLogin(userId)
   return {
-    user: await getSignedInUser(context, {
-      sessionId: session.id,
-      userId,
-      workspaceId,
-      ...way,
-    }),
+    user: await getSignedInUser(context, { sessionId, userId, workspaceId, ...way }),
     tokens,
+  }
+}
+
+type Begun = Omit<Parameters<OperationContext['db']['system']['sessions']['insert']>[0], 'workspaceId'>
+
+/** In the workspace that they switched to last, else in the one that they joined first. */
+async function insertSession(context: OperationContext, begun: Begun, way: WayIn) {
+  const { accounts, sessions } = context.db.system
+  const user = await accounts.findUser(begun.userId)
+  for (;;) {
+    const everywhere = await accounts.findMemberships(begun.userId)
+    const memberships = reachable(everywhere, way)
+    const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
+    const membership = last ?? memberships[0]
+    if (!membership) throw refuseEntry(everywhere, way)
+    try {
+      return await sessions.insert({ ...begun, workspaceId: membership.workspaceId })
+    } catch (error) {
+      // It was deleted meanwhile: it is none of theirs any more.
+      if (!isRunnelError(error) || error.code !== 'not_found') throw error
+    }
   }
 }
 

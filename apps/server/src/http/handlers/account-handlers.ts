@@ -1,5 +1,12 @@
 import { grantablePermissions, type Principal } from '@runnel/access'
-import { allPermissions, permissionCatalogue, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import {
+  allPermissions,
+  isRunnelError,
+  permissionCatalogue,
+  RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
 import {
   acceptInvitation,
   getSignedInUser,
@@ -94,16 +101,14 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     },
     async refreshToken({ request, reply }) {
       checkRequestOrigin(request, appUrl)
+      const shown = readSessionCookies(request, cookies).refresh
       try {
-        const session = await refreshSession(
-          context,
-          readSessionCookies(request, cookies).refresh,
-          callOrigin(request),
-        )
-        setSessionCookies(reply, cookies, session.tokens)
-        return session.user
+        const { tokens, owner } = await refreshSession(context, shown, callOrigin(request))
+        // Before anything else may fail: the tokens of before are used up.
+        setSessionCookies(reply, cookies, tokens)
+        return await getSignedInUser(context, owner)
       } catch (error) {
-        clearSessionCookies(reply, cookies)
+        if (isRunnelError(error) && error.status === 401) clearSessionCookies(reply, cookies)
         throw error
       }
     },
