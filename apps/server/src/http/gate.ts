@@ -109,8 +109,10 @@ export function checkRequestOrigin(request: FastifyRequest, appUrl: string | und
     origin === undefined
       ? site === undefined || site === 'same-origin'
       : ownOrigins(request, appUrl).includes(origin)
-  if (!fits)
-    throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
+  if (fits) return
+  if (appUrl !== undefined)
+    throw refusalOf('csrf_refused', tellWhy('page_of_other_address', { address: appUrl }))
+  throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
 }
 
 /** The tokens of a session as they travel in cookies. Times are milliseconds since 1970. */

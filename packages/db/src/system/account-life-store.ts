@@ -29,11 +29,13 @@ export interface AccountChange {
 export interface AccountLifeStore {
   /**
    * Uses the token up and changes its user's account, which ends all its sessions, and with another address or password
-   * the links for either; undefined when the token does not count.
+   * the links for either; undefined when the token does not count, or the user belongs to another organisation beside
+   * `onlyIn`.
    */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
+    options?: { onlyIn?: string | undefined },
   ): Promise<{ userId: string } | undefined>
   /**
    * Changes an account and ends its sessions, all but that of the sign-in `except`, and links as `changeByToken`; throws
@@ -70,10 +72,10 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
     noteForUser(scope, db, { userId, entry })
   return {
-    changeByToken: (use, describe) =>
+    changeByToken: (use, describe, { onlyIn } = {}) =>
       write(async (db) => {
         const used = await consumeToken(db, use)
-        if (!used) return undefined
+        if (!used || (onlyIn !== undefined && !(await isOnlyIn(db, used.userId, onlyIn)))) return undefined
         const { change, entry } = describe(used.userId, used.data)
         if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
         await note(db, used.userId, entry)
@@ -105,6 +107,20 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         await eraseAccount(db, userId, now())
       }),
   }
+}
+
+/** Whether somebody belongs to that organisation and no other, barred or not. */
+async function isOnlyIn(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  organizationId: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .execute()
+  return rows.length === 1 && rows[0]?.organizationId === organizationId
 }
 
 /** In the order in which they are locked. */

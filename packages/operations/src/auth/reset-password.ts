@@ -1,4 +1,4 @@
-import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type CallOrigin, isJsonObject, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -6,6 +6,16 @@ import type { OperationContext } from '../context.ts'
 const PURPOSE = 'password-reset'
 /** How long a link works, in milliseconds. */
 export const RESET_LINK_MS = 60 * 60 * 1_000
+
+/** What a link carries that an administrator made: it opens an account of that organisation alone. */
+export interface MadeByAdministrator {
+  madeIn: string
+}
+
+function readMadeIn(data: unknown): string | undefined {
+  const madeIn = isJsonObject(data) ? data.madeIn : undefined
+  return typeof madeIn === 'string' ? madeIn : undefined
+}
 
 function refused(): RunnelError {
   return refusalOf('invalid_input', tellWhy('link_ended'))
@@ -51,6 +61,8 @@ export async function resetPassword(
   if (!known || known.userId !== user?.id || user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password)
   const entry = ownAccountEntry(user, from, { action: 'password.reset' })
-  if (!(await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry })))) throw refused()
+  const onlyIn = readMadeIn(known.data)
+  const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), { onlyIn })
+  if (!used) throw refused()
   return { message: 'success' }
 }

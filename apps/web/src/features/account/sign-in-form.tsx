@@ -12,6 +12,7 @@ import { AccountCard } from './account-card.tsx'
 import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { EmailField } from './email-field.tsx'
+import { JoinLink } from './join-link.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
@@ -76,8 +77,16 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
             {t(`signOn.fault.${fault}`)}
           </Alert>
         ) : null}
-        <FailureNote error={failure} />
-        {isUnverified(failure) ? <ResendVerification email={form.values.email} /> : null}
+        {isUnverified(failure) ? (
+          <>
+            <Alert color="red" role="alert">
+              {t('signIn.unverified')}
+            </Alert>
+            <ResendVerification email={form.values.email} />
+          </>
+        ) : (
+          <FailureNote error={failure} />
+        )}
         <EmailField autoFocus readOnly={needsCode} {...form.getInputProps('email')} />
         <CurrentPasswordField {...form.getInputProps('password')} />
         {needsCode ? (
@@ -93,9 +102,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
         <Anchor component={Link} to="/forgot-password" className="account-link">
           {t('signIn.forgot')}
         </Anchor>
-        <Anchor component={Link} to="/register" className="account-link">
-          {t('signIn.register')}
-        </Anchor>
+        <JoinLink />
       </form>
     </AccountCard>
   )

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { isApiError } from '@runnel/client'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,12 +24,19 @@ export function SsoArrival({ token, from }: { token: string | undefined; from: s
     isBegun.current = true
     mutate(token)
   }, [token, mutate])
+  const isOver = isApiError(arrival.error) && arrival.error.status === 401
   const isLost = token === undefined || arrival.isError
   return (
     <AccountCard title={t('signOn.title')} text={t('signOn.text')}>
       <div className="account-outcome">
-        {token === undefined ? <Alert color="orange">{t('link.incomplete')}</Alert> : null}
-        <FailureNote error={arrival.error} />
+        {token === undefined ? <Alert color="orange">{t('signOn.incomplete')}</Alert> : null}
+        {isOver ? (
+          <Alert color="red" role="alert">
+            {t('signOn.over')}
+          </Alert>
+        ) : (
+          <FailureNote error={arrival.error} />
+        )}
         {isLost ? (
           <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
         ) : (
