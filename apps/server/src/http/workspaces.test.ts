@@ -45,7 +45,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
   test('are made, renamed, listed and found, and their maker is in them [S7-WS-08..11]', async () => {
     const made = await makeWorkspace('  Marketing ')
     expect(made).toMatchObject({ name: 'Marketing', description: null, createdBy: null })
-    const changed = await administrator.expect(200, 'PUT', '/workspace', {
+    const changed = await administrator.expect<object>(200, 'PUT', '/workspace', {
       ...made,
       name: 'Market',
       description: 'Campaigns',
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       expect((await administrator.call('POST', '/workspaceuser', place)).status).toBe(409)
       await viewer.caller.expect(200, 'POST', `/workspace/switch?id=${workspaceId}`)
       await viewer.caller.expect(200, 'POST', '/variables', { name: 'of_an_editor' })
-      const changed = await administrator.expect(200, 'PUT', '/workspaceuser', {
+      const changed = await administrator.expect<object>(200, 'PUT', '/workspaceuser', {
         ...place,
         roleId: await roleNamed('viewer'),
       })
