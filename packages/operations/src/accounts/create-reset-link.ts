@@ -2,9 +2,9 @@ import type { Principal } from '@runnel/access'
 import { isoTime, type RefusalReason, type ResetLink, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
-import { type MadeByAdministrator, RESET_LINK_MS } from '../auth/reset-password.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { type MadeByAdministrator, RESET_LINK_MS } from './reset-link.ts'
 import { linkTo } from './send-mail.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { createToken, hashToken } from '@runnel/drivers'
+import { RESET_LINK_MS } from '../accounts/reset-link.ts'
 import {
   assertMail,
   inBackground,
@@ -9,7 +10,6 @@ import {
 } from '../accounts/send-mail.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { RESET_LINK_MS } from './reset-password.ts'
 
 /**
  * Mails a link for a new password to whoever has an account of that address. Nothing is waited for, so that neither the

@@ -1,21 +1,10 @@
-import { type CallOrigin, isJsonObject, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
+import { RESET_LINK_MS, readMadeIn } from '../accounts/reset-link.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
 const PURPOSE = 'password-reset'
-/** How long a link works, in milliseconds. */
-export const RESET_LINK_MS = 60 * 60 * 1_000
-
-/** What a link carries that an administrator made: it opens an account of that organisation alone. */
-export interface MadeByAdministrator {
-  madeIn: string
-}
-
-function readMadeIn(data: unknown): string | undefined {
-  const madeIn = isJsonObject(data) ? data.madeIn : undefined
-  return typeof madeIn === 'string' ? madeIn : undefined
-}
 
 function refused(): RunnelError {
   return refusalOf('invalid_input', tellWhy('link_ended'))

@@ -1,5 +1,6 @@
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { OutsideLink } from '../../ui/outside-link.tsx'
 import { AccountCard } from './account-card.tsx'
 
 /** Says that the page was opened under another address than the installation has, and leads to that. */
@@ -9,9 +10,7 @@ export function OtherAddress({ opensAt }: { opensAt: string }) {
     <AccountCard title={t('setUp.title')} text={t('setUp.elsewhereText')}>
       <Stack gap="md">
         <Alert color="orange">{t('setUp.elsewhere')}</Alert>
-        <Anchor href={opensAt} className="account-link">
-          {opensAt}
-        </Anchor>
+        <OutsideLink href={opensAt}>{opensAt}</OutsideLink>
       </Stack>
     </AccountCard>
   )
