@@ -10,7 +10,7 @@ export function OtherAddress({ opensAt }: { opensAt: string }) {
     <AccountCard title={t('setUp.title')} text={t('setUp.elsewhereText')}>
       <Stack gap="md">
         <Alert color="orange">{t('setUp.elsewhere')}</Alert>
-        <OutsideLink href={opensAt}>{opensAt}</OutsideLink>
+        <OutsideLink address={opensAt}>{opensAt}</OutsideLink>
       </Stack>
     </AccountCard>
   )
