@@ -18,7 +18,7 @@ test('a refused call leads to the page that says so [S8-ERR-01]', async () => {
   await page.unroute(LIST)
 })
 
-test('a session that cannot be renewed leaves nothing in the browser and leads to the sign-in [S4-SESS-05 S8-ERR-05 S8-ERR-06 S8-ERR-08 S8-CLR-01..09]', async () => {
+test('a session that cannot be renewed leaves nothing in the browser and leads to the sign-in [S4-SESS-05 S8-ERR-05 S8-CLR-01..08]', async () => {
   const { page, visitor } = journey
   visitor.watch.allow('401')
   await page.goto('/chatflows')

@@ -129,6 +129,7 @@ export const ROOMS: readonly Room[] = [
       ],
       nodes: ['credentials', 'custom-tools', 'flows', 'mcp-servers', 'variables'],
       provisioning: ['sign-on'],
+      roles: ['sign-on'],
       runs: [
         'credentials',
         'custom-tools',

@@ -20,6 +20,48 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'rights of one workspace that change a role of another',
+    attacks: [35],
+    changes: [
+      {
+        file: `${OPERATIONS}/roles/assert-may-change-role.ts`,
+        text: 'new Set([person.workspaceId, ...given])',
+        instead: 'new Set([person.workspaceId])',
+      },
+    ],
+    test: {
+      file: `${SERVER}/roles-in-workspaces.test.ts`,
+      title: 'grows by nobody beyond what they hold where it is given',
+    },
+  },
+  {
+    against: 'rights of one workspace that reach people of another',
+    attacks: [35],
+    changes: [
+      {
+        file: `${OPERATIONS}/people/assert-may-govern.ts`,
+        text: 'missingOf(heldIn(workspaceId), permissions)',
+        instead: 'missingOf(permissions, permissions)',
+      },
+    ],
+    test: { file: `${SERVER}/governed-people.test.ts`, title: 'is out of reach of %s from there' },
+  },
+  {
+    against: 'a stream that outlives the right by which it was opened',
+    attacks: [48],
+    changes: [
+      {
+        file: `${OPERATIONS}/auth/authenticate.ts`,
+        text: 'return active !== undefined && needs.every((permission) => permissions.includes(permission))',
+        instead: 'return active !== undefined',
+      },
+    ],
+    test: {
+      file: `${SERVER}/lasting-streams.test.ts`,
+      title: 'ends for who loses the right by which it is heard, and goes on for who does not',
+    },
+  },
+  {
     against: 'a first administrator from another machine without the token of the console',
     attacks: [10],
     changes: [
@@ -50,7 +92,16 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     against: 'guessing of passwords',
     attacks: [51],
     changes: [
-      { file: `${SERVER}/sign-in-limit.ts`, text: 'if (waitMs > 0) throw tooMany(waitMs)', instead: '' },
+      {
+        file: `${SERVER}/sign-in-limit.ts`,
+        text: "if (ownMs > 0) throw tooMany(ownMs, 'tries_exceeded')",
+        instead: '',
+      },
+      {
+        file: `${SERVER}/sign-in-limit.ts`,
+        text: 'if (heldUpMs > 0 && isFirst !== true) {',
+        instead: 'if (heldUpMs < 0 && isFirst !== true) {',
+      },
     ],
     test: { file: `${SERVER}/account.test.ts`, title: 'slows guessing' },
   },

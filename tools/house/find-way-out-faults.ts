@@ -47,7 +47,7 @@ const WAYS_OUT: readonly WayOut[] = [
       `${WEB}/app/leave-site.ts`,
       // To pages of ours that are written there.
       `${WEB}/session/leave-to.ts`,
-      `${WEB}/session/switch-workspace.ts`,
+      `${WEB}/session/start-anew.ts`,
     ],
   },
   {

@@ -43,6 +43,8 @@ import {
 import { providerCatalogue } from '@runnel/providers'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
+import { createCountedWindows } from './http/counted-windows.ts'
+import { shareCounts } from './http/share-counts.ts'
 import { findDocumentChild, findReaderThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
@@ -188,6 +190,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     passwords: createPasswordHasher(),
     egress,
     mailer: mail?.mailer,
+    mailCounts: createCountedWindows('mailboxes', shareCounts(bus), () => operations.now()),
     domainRecords: createDomainRecords(),
     toolServers,
     dataServers,

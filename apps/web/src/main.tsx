@@ -9,6 +9,7 @@ import { App } from './app/app.tsx'
 import { router } from './app/router.tsx'
 import { setUpI18n } from './i18n/set-up-i18n.ts'
 import { setLeave } from './session/leave-to.ts'
+import { watchOtherTabs } from './session/other-person.ts'
 import { focusFirstInvalid } from './ui/focus-first-invalid.ts'
 import { groupUndo } from './ui/grouped-undo.ts'
 import { returnBarredFocus } from './ui/return-barred-focus.ts'
@@ -16,6 +17,7 @@ import { returnBarredFocus } from './ui/return-barred-focus.ts'
 focusFirstInvalid(document)
 groupUndo(document)
 returnBarredFocus(document)
+watchOtherTabs()
 setLeave((path) => void router.navigate({ href: path }))
 await setUpI18n()
 

@@ -16,14 +16,25 @@ export interface ClientOptions {
   headers?: Record<string, string> | (() => Record<string, string>)
   /** The session is not in the workspace of the header `x-workspace-id`, or in none of its person's any more. */
   onWorkspaceUnavailable?: () => void
-  /** The session is over (a 401 that no refresh could mend). */
-  onSessionEnd?: (end: SessionEnd) => void
+  /**
+   * The session is over (a 401 that no refresh could mend). Whoever gets it back meanwhile answers true: the call is
+   * sent again then, and its caller notices nothing.
+   */
+  onSessionEnd?: (end: SessionEnd, call: SentCall) => unknown
+  /** The session is another person's than that of the header `x-user-id`; the answer is as that of `onSessionEnd`. */
+  onOtherPerson?: (call: SentCall) => unknown
   /** The server refused a call (403). */
   onForbidden?: (error: ApiError) => void
   /** Any other call that failed: refused, of a fault of the server, or without an answer. */
-  onFailure?: (error: ApiError, call: { method: string; path: string }) => void
+  onFailure?: (error: ApiError, call: SentCall) => void
   /** The session was renewed; permissions and features may have changed. */
   onSessionRefresh?: (user: SignedInUser) => void
+}
+
+/** Which call it was. */
+export interface SentCall {
+  method: string
+  path: string
 }
 
 /** A call without its types: what the sender needs. */
@@ -41,21 +52,35 @@ export type SendCall = (call: Call) => Promise<Response>
 /**
  * Makes the sender. An expired session (401 with the gate's message and `retry`) is refreshed once and the call
  * repeated once; any other 401, and a 401 of the refresh, ends the session. A refresh that fails otherwise fails the call
- * with its own error: the session may go on later. The error always reaches the caller as well.
+ * with its own error: the session may go on later. The error always reaches the caller as well, but where its person is
+ * back and the call is sent again.
  */
 export function createSender(client: ClientOptions): SendCall {
   const refresh = singleFlight(() => requestRefresh(client))
-  return async (call) => {
+  const send: SendCall = async (call) => {
     const first = await request(client, call)
     if (first.ok) return first
     const failure = await readApiError(first)
-    if (!isExpired(failure)) throw reported(client, call, failure)
+    if (!isExpired(failure)) return endOrRepeat(call, failure)
     const user = await refresh()
-    if (user === undefined) throw reported(client, call, failure)
+    if (user === undefined) return endOrRepeat(call, failure)
     const second = await request(client, call)
     if (second.ok) return second
-    throw reported(client, call, await readApiError(second))
+    return endOrRepeat(call, await readApiError(second))
   }
+  const endOrRepeat = async (call: Call, failure: ApiError): Promise<Response> => {
+    if (await isPersonBack(client, call, failure)) return send(call)
+    throw reported(client, call, failure)
+  }
+  return send
+}
+
+/** Tells a call that met no session, or another person's; true where its own person is back by now. */
+async function isPersonBack(client: ClientOptions, { route }: Call, error: ApiError): Promise<boolean> {
+  const call = { method: route.method, path: route.path }
+  if (error.status === 401)
+    return (await client.onSessionEnd?.(readSessionEnd(error, originOf(client)), call)) === true
+  return error.code === 'session_of_another' && (await client.onOtherPerson?.(call)) === true
 }
 
 async function request(client: ClientOptions, call: Call): Promise<Response> {
@@ -107,8 +132,8 @@ function isExpired(error: ApiError): boolean {
 }
 
 function reported(client: ClientOptions, { route }: Call, error: ApiError): ApiError {
-  if (error.status === 401) client.onSessionEnd?.(readSessionEnd(error, originOf(client)))
-  else if (error.status === 403) client.onForbidden?.(error)
+  if (error.status === 401 || error.code === 'session_of_another') return error
+  if (error.status === 403) client.onForbidden?.(error)
   else if (error.code === 'workspace_unavailable') client.onWorkspaceUnavailable?.()
   else client.onFailure?.(error, { method: route.method, path: route.path })
   return error

@@ -175,3 +175,60 @@ test('every other failed call is told to the owner, and an ended session and a r
   await expect(client.ping()).rejects.toMatchObject({ status: 0 })
   expect(failed.at(-1)).toMatch(/^GET \/ping 0 The server cannot be reached/)
 })
+
+test('a call that met the end of the session is sent again, as it was, once its person is back', async () => {
+  let isBack = false
+  await using server = await startServer((request, response) =>
+    isBack
+      ? answerJson(response, 200, { echo: request.body })
+      : answerJson(response, 401, { message: TOKEN_INVALID, code: 'unauthenticated' }),
+  )
+  const met: string[] = []
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onSessionEnd: async (_end, { method, path }) => {
+      met.push(`${method} ${path}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      isBack = true
+      return true
+    },
+  })
+  const answer = await client.createChatflow({ body: { name: 'Typed for an hour' } })
+  expect(answer).toEqual({ echo: JSON.stringify({ name: 'Typed for an hour' }) })
+  expect(met).toEqual(['POST /chatflows'])
+})
+
+test('a call that met another person’s session is told as that and not as a fault', async () => {
+  await using server = await startServer((_request, response) =>
+    answerJson(response, 409, { message: 'This page is somebody else’s.', code: 'session_of_another' }),
+  )
+  const told: string[] = []
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onFailure: () => told.push('failed'),
+    onOtherPerson: ({ method }) => {
+      told.push(method)
+    },
+  })
+  await expect(client.listVariables()).rejects.toMatchObject({ code: 'session_of_another' })
+  const answer = client.createVariable({ body: { name: 'region', value: 'eu', type: 'static' } })
+  await expect(answer).rejects.toMatchObject({ status: 409 })
+  expect(told).toEqual(['GET', 'POST'])
+})
+
+test('it waits until its own person is back, where that may be, and goes through then', async () => {
+  let isBack = false
+  await using server = await startServer((_request, response) =>
+    isBack
+      ? answerJson(response, 200, { id: 'v1' })
+      : answerJson(response, 409, { message: 'This page is somebody else’s.', code: 'session_of_another' }),
+  )
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    onOtherPerson: async () => {
+      isBack = true
+      return true
+    },
+  })
+  expect(await client.listVariables()).toEqual({ id: 'v1' })
+})

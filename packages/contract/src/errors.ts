@@ -28,6 +28,7 @@ export const errorStatus = {
   already_set_up: 409,
   already_answered: 409,
   workspace_unavailable: 409,
+  session_of_another: 409,
   precondition_failed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -2,6 +2,8 @@
 export const PEOPLE_TEXTS = {
   forbidden: 'Forbidden',
   rights_not_held: 'You do not hold {{permissions}} yourself, so this is not yours to change.',
+  right_of_some_workspaces:
+    'This counts in every workspace of your organisation, and you hold the right to it in some of them only.',
   wrong_credentials: 'Incorrect Email or Password',
   email_unverified: 'User Email Unverified',
   no_workspace: 'This account belongs to no workspace. Ask an administrator to add you to one.',
@@ -9,6 +11,15 @@ export const PEOPLE_TEXTS = {
   sign_on_or_second_factor:
     'Your organisation asks for its single sign-on. As an administrator you get in by your password as well, but only with a second factor, and this account has none.',
   tries_exceeded: 'Too many failed tries. Wait {{seconds}} seconds and try again.',
+  account_held_up:
+    'Others have tried this account too often. Wait {{seconds}} seconds and try again, or choose “Forgot your password?”: the link that is mailed to you lets this browser in at once.',
+  account_held_up_without_mail:
+    'Others have tried this account too often. Wait {{seconds}} seconds and try again, or ask whoever runs this installation for a link to a new password: it lets this browser in at once.',
+  mailed_just_now:
+    'A mail went to this address less than two minutes ago. Wait {{seconds}} seconds and try again.',
+  invited_too_often:
+    'Your organisation invited this address too often within a day. The mails that went out hold; send another one tomorrow.',
+  invitations_exceeded: 'Your organisation sent too many invitations within a day. Go on tomorrow.',
   codes_exceeded: 'Too many wrong codes. Wait {{seconds}} seconds and try again.',
   password_wrong: 'is not your password',
   password_same: 'is the old one: choose another',

@@ -7,21 +7,29 @@ export const API_PREFIX = '/api/v1'
 /** Header of a page's calls: the workspace that it shows. A session that is in another one answers none of them. */
 export const WORKSPACE_HEADER = 'x-workspace-id'
 
+/** Header of a page's calls: the person whose page it is. Another one's session answers none of them. */
+export const PERSON_HEADER = 'x-user-id'
+
 /**
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
  * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate, `organization-admins`
  * when no permission suffices. `feature`: its flag must be on as well.
  */
 export type RoutePolicy =
-  | { gate: 'public' }
+  /** `asStranger`: the answer depends on nobody, so that no cookie and no key of the caller is looked at. */
+  | { gate: 'public'; asStranger?: true }
   /** A token of an organisation for SCIM, which opens these routes and no others. Nothing else opens them. */
   | { gate: 'provisioning' }
   | {
       gate: 'session' | 'caller'
       permissions: readonly [string, ...string[]] | 'every-caller' | 'organization-admins'
+      /** By a right that places give: it is to be held in every workspace, as what is done counts in all of them. */
+      reach?: 'organization'
       feature?: string
       /** Answers also who lost the workspace of their session, or whose page shows another one. */
       anyWorkspace?: true
+      /** Answers also a page of somebody else: it asks whose the session is. */
+      anyPerson?: true
     }
 
 /**
@@ -59,6 +67,11 @@ export interface RouteDefinition {
   status?: number
   /** Absent for reads alone: whatever else a call does is a privileged act, or says why not. */
   audit?: RouteAudit
+  /**
+   * Who may keep the answer: everybody between us and the caller, or the caller's own browser, which then asks anew or for an
+   * hour not at all. Absent for all others: nobody keeps those.
+   */
+  caching?: 'everybody' | 'caller'
   /** Creates something: honours `Idempotency-Key`. */
   idempotent?: boolean
 }

@@ -5,9 +5,13 @@ export const SERVER_TEXTS = {
   server_busy: 'The server is answering as many calls as it can. Try again in a moment.',
   server_ending: 'The server is ending. Try again in a moment.',
   workspace_left: 'This page shows a workspace that your session is not in any more. Choose one to go on.',
+  person_changed:
+    'Somebody else signed in in this browser, and this page is not theirs. Load it again to go on as them.',
   read_slow: 'Reading this took too long and was given up. Narrow the filter.',
   storage_full: 'This could not be stored: the disk of the database is full. Make room on it and try again.',
   storage_busy: 'Another program holds the database. Try again in a moment.',
+  storage_contended: 'Others changed the same in this moment. Try again.',
+  storage_readonly: 'The database takes no writes at the moment. Try again in a moment.',
   storage_away: 'The database does not answer. Try again in a moment.',
   storage_damaged:
     'The database is damaged, so this cannot be read or stored. Who runs this server finds in its log what to do.',

@@ -16,6 +16,7 @@ import type {
   ToolServers,
   Vault,
 } from '@runnel/drivers'
+import type { MailCounts } from './accounts/mail-pauses.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -54,6 +55,8 @@ export interface OperationContext {
   egress: Egress
   /** Sends mails; undefined where the operator named no server of mail. */
   mailer: Mailer | undefined
+  /** What of them went where lately. */
+  mailCounts: MailCounts
   /** The public directory of names. */
   domainRecords: DomainRecords
   /** Servers of tools that speak MCP. */

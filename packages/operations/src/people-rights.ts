@@ -7,7 +7,7 @@ import {
   tagOfPermission,
   tellWhy,
 } from '@runnel/contract'
-import type { RoleRow } from '@runnel/db'
+import type { Membership, RoleRow } from '@runnel/db'
 import type { OperationContext } from './context.ts'
 
 /** A signed-in user: only people govern people. */
@@ -50,6 +50,46 @@ export async function permissionsIn(
   return place.permissions
 }
 
+/** What somebody holds in a workspace of the organisation; nothing where they are not. */
+export type HeldIn = (workspaceId: string) => readonly string[]
+
+/** What places give, by their workspaces. */
+export function heldInPlaces({ isAdmin, workspaces }: Membership): HeldIn {
+  if (isAdmin) return () => allPermissions
+  const held = new Map(workspaces.map(({ id, permissions }) => [id, permissions]))
+  return (workspaceId) => held.get(workspaceId) ?? []
+}
+
+/**
+ * What somebody holds in each workspace of their organisation now. What counts in several of them asks for it in each: a
+ * right of one workspace is worth nothing in another.
+ */
+export async function heldByWorkspace({ db }: OperationContext, person: Person): Promise<HeldIn> {
+  if (person.isOrganizationAdmin) return () => allPermissions
+  return heldInPlaces(await db.organization(person.organizationId).read.findMembership(person.userId))
+}
+
+/**
+ * Lets pass who holds one of these permissions in every workspace of the organisation: for what is done to, or read of,
+ * all of it by a right that places give. @throws RunnelError `forbidden`
+ */
+export async function assertHoldsEverywhere(
+  { db }: OperationContext,
+  principal: Principal,
+  permissions: readonly string[],
+): Promise<void> {
+  const person = personOf(principal)
+  if (person.isOrganizationAdmin) return
+  const { read } = db.organization(person.organizationId)
+  const [{ workspaces }, all] = await Promise.all([
+    read.findMembership(person.userId),
+    read.countWorkspaces(),
+  ])
+  const isHeld = (held: readonly string[]) => permissions.some((permission) => held.includes(permission))
+  if (workspaces.filter((place) => isHeld(place.permissions)).length < all)
+    throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
+}
+
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
 export async function authorizeIn(
   context: OperationContext,
@@ -61,17 +101,22 @@ export async function authorizeIn(
   return held
 }
 
+/** Of what is wanted, what is not held. */
+export function missingOf(held: readonly string[], wanted: readonly string[]): string[] {
+  // Administrators hold everything, also the tags of documents, of which there is no list.
+  const isEverything = held === allPermissions
+  return wanted.filter(
+    (permission) =>
+      !held.includes(permission) && !(isEverything && tagOfPermission(permission) !== undefined),
+  )
+}
+
 /**
  * Nobody gives rights that they do not hold, nor takes away what they could not have given: whoever holds more is out of
  * their reach. @throws RunnelError `forbidden` naming what is missing
  */
 export function assertHolds(held: readonly string[], wanted: readonly string[]): void {
-  // Administrators hold everything, also the tags of documents, of which there is no list.
-  const isEverything = held === allPermissions
-  const missing = wanted.filter(
-    (permission) =>
-      !held.includes(permission) && !(isEverything && tagOfPermission(permission) !== undefined),
-  )
+  const missing = missingOf(held, wanted)
   if (missing.length === 0) return
   throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
 }

@@ -112,4 +112,38 @@ describe.each(databaseKinds)('the rights of an API key on %s', (kind) => {
     expect(await take(machine)).toMatchObject({ status: 400, body: { issues: [{ path: 'takeOver' }] } })
     expect((await shown(key))?.maker?.name).toBe('Member')
   })
+
+  test('are nobody’s to change who holds less: not its name, nor how long it lives', async () => {
+    const keys = ['apikeys:view', 'apikeys:update', 'variables:view']
+    const [plain, deleting] = [
+      await scene.makeMember('kim@example.com', keys),
+      await scene.makeMember('kit@example.com', [...keys, 'apikeys:delete']),
+    ]
+    const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
+    const made = await scene.administrator.expect<ApiKey[]>(200, 'POST', '/apikey', {
+      keyName: 'robot',
+      permissions: ['variables:view', 'credentials:update'],
+      expiresDate: later(30),
+    })
+    const key = made.find(({ isNew }) => isNew)
+    if (!key) throw new Error('no new key')
+    const change = (by: TestCaller, body: object) => by.call('PUT', `/apikey/${key.id}`, body)
+    const ending = { expiresDate: later(1) }
+    const changes = [
+      { expiresDate: null },
+      { expiresDate: later(60) },
+      { keyName: 'mine' },
+      { permissions: ['variables:view'] },
+      { ...ending, keyName: 'mine' },
+      { ...ending, permissions: ['variables:view'] },
+    ]
+    for (const { caller } of [plain, deleting])
+      for (const body of changes) expect([body, (await change(caller, body)).status]).toEqual([body, 403])
+    expect(await shown(key)).toMatchObject({ keyName: 'robot', expiresDate: key.expiresDate })
+    expect((await change(plain.caller, ending)).status).toBe(403)
+    expect((await change(deleting.caller, ending)).status).toBe(200)
+    expect(await shown(key)).toMatchObject({ expiresDate: ending.expiresDate })
+    await scene.administrator.expect(200, 'PUT', `/apikey/${key.id}`, { permissions: ['variables:view'] })
+    expect((await change(plain.caller, { keyName: 'ours', expiresDate: null })).status).toBe(200)
+  })
 })

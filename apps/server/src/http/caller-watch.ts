@@ -1,9 +1,13 @@
-import { RunnelError, TOKEN_INVALID } from '@runnel/contract'
+import { can } from '@runnel/access'
+import { type RoutePolicy, RUN_FLOWS, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { isStillIn, type OperationContext } from '@runnel/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: RoutePolicy
+  }
   interface FastifyInstance {
     callerWatch: CallerWatch
   }
@@ -11,7 +15,10 @@ declare module 'fastify' {
 
 /** Looks after those whose answers last: who is let in no more hears no more. */
 interface CallerWatch {
-  /** Aborted some seconds after its caller is let in no more, whichever process took their right away. */
+  /**
+   * Aborted some seconds after its caller is let in no more, or lost a right by which they were, whichever process took
+   * it away.
+   */
   watch(reply: FastifyReply): AbortSignal
 }
 
@@ -23,10 +30,23 @@ interface Watched {
   left: Set<AbortController>
 }
 
+/** By this whoever holds it is shown what the steps of a run did, on every route that tells of runs. */
+const SHOWS_STEPS = 'executions:view'
+
+/** The rights that opened an answer, or shape it: what its route asks for and, of all that shape runs, what is held. */
+function needsOf({ principal, routeOptions }: FastifyRequest): string[] {
+  const { policy } = routeOptions.config
+  const asked =
+    policy !== undefined && 'permissions' in policy && typeof policy.permissions !== 'string'
+      ? policy.permissions
+      : RUN_FLOWS
+  return [...new Set([...asked, SHOWS_STEPS])].filter((permission) => can(principal, permission)).toSorted()
+}
+
 /** Callers are told apart by what lets them in: many answers of one are looked after once. */
-function nameOf({ principal }: FastifyRequest): string | undefined {
-  if (principal.kind === 'user') return `${principal.signInId} ${principal.workspaceId}`
-  return principal.kind === 'api-key' ? principal.keyId : undefined
+function nameOf({ principal }: FastifyRequest, needs: readonly string[]): string | undefined {
+  if (principal.kind === 'user') return `${principal.signInId} ${principal.workspaceId} ${needs.join()}`
+  return principal.kind === 'api-key' ? `${principal.keyId} ${needs.join()}` : undefined
 }
 
 /** Looks after the callers of a server until it closes. */
@@ -58,11 +78,12 @@ export function watchCallers(server: FastifyInstance, context: OperationContext)
   server.decorate('callerWatch', {
     watch({ request, raw }: FastifyReply) {
       const controller = new AbortController()
-      const name = nameOf(request)
+      const needs = needsOf(request)
+      const name = nameOf(request, needs)
       if (name === undefined || raw.closed) return controller.signal
       const { principal } = request
       const each = watched.get(name) ?? {
-        isStillIn: () => isStillIn(context, principal, { apiKey: bearerKey(request) }),
+        isStillIn: () => isStillIn(context, principal, { apiKey: bearerKey(request), needs }),
         left: new Set(),
       }
       each.left.add(controller)

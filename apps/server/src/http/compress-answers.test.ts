@@ -90,7 +90,7 @@ describe('an answer of the API', () => {
     const headers = { 'accept-encoding': 'br', origin: 'https://shop.example.com' }
     const key = { authorization: `Bearer ${(await scene.server.withKey(['chatflows:view'])).key}` }
     const answer = await read('/api/v1/nodes', { ...headers, ...key })
-    expect(answer.headers.vary).toBe('Origin, accept-encoding')
+    expect(answer.headers.vary).toBe('Cookie, Authorization, Origin, accept-encoding')
     expect(answer.headers['content-encoding']).toBe('br')
   })
 })

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 100_000
 const TELL_MS = 50
 /** A message holds no more than this, or it would be too long to send. */
 const KEYS_AT_ONCE = 40
-/** A key as it is told; a longer one is no flow's and no organisation's. */
+/** A key as it is told; a longer one is no flow's, no organisation's and no mailbox's. */
 const LONGEST_KEY = 150
 
 /** Calls of one key in the window that is open, and when it ends. */
@@ -19,6 +19,8 @@ export interface CountedWindow {
 export interface CountedWindows {
   /** Counts one call. */
   add(key: string, windowMs: number): CountedWindow
+  /** Takes one call back, where the window that it was counted in is still open. */
+  remove(key: string): void
 }
 
 type Counted = [key: string, count: number, windowMs: number]
@@ -55,13 +57,22 @@ export function createCountedWindows(name: string, sharing: CountSharing, now: (
     for (let at = 0; at < words.length; at += KEYS_AT_ONCE) tell(words.slice(at, at + KEYS_AT_ONCE))
   }
 
+  function tellLater(key: string, calls: number, windowMs: number): void {
+    if (key.length > LONGEST_KEY) return
+    if (untold.size === 0) setTimeout(tellAll, TELL_MS).unref()
+    untold.set(key, [key, (untold.get(key)?.[1] ?? 0) + calls, windowMs])
+  }
+
   return {
     add(key, windowMs) {
-      if (key.length <= LONGEST_KEY) {
-        if (untold.size === 0) setTimeout(tellAll, TELL_MS).unref()
-        untold.set(key, [key, (untold.get(key)?.[1] ?? 0) + 1, windowMs])
-      }
+      tellLater(key, 1, windowMs)
       return count(key, 1, windowMs)
+    },
+    remove(key) {
+      const known = windows.get(key)
+      if (!known || known.until <= now() || known.count <= 0) return
+      tellLater(key, -1, known.until - now())
+      known.count -= 1
     },
   }
 }

@@ -42,7 +42,7 @@ import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
-import { readJsonInSlices, readJsonWhole } from './read-json-body.ts'
+import { type JsonReading, readJsonInSlices } from './read-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
 import { createScimLimit } from './scim-limit.ts'
 import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
@@ -60,8 +60,8 @@ declare module 'fastify' {
     rawJson: unknown
   }
   interface FastifyContextConfig {
-    /** Bodies hold whole flows, and only callers who signed in or showed a key send them. */
-    takesDocuments?: boolean
+    /** How much a JSON body may hold; as that of a stranger where it is absent. */
+    reading?: JsonReading
     /** Speaks SCIM: its own type of content, and its own form of faults. */
     speaksScim?: boolean
   }
@@ -114,6 +114,8 @@ async function registerGuards(server: FastifyInstance, config: Config): Promise<
     xFrameOptions: config.frameOrigins.length === 0 ? { action: 'deny' } : false,
   })
   server.addHook('onRequest', (request, reply, done) => {
+    // Whoever's answer may be kept says so itself, over this.
+    reply.header('Cache-Control', 'no-store')
     setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
   })
   await server.register(fastifyCookie)
@@ -124,8 +126,7 @@ function readJson(server: FastifyInstance): void {
   server.decorateRequest('rawJson', null)
   server.decorateRequest('calledFlow', undefined)
   const read = async (request: FastifyRequest, payload: Readable) => {
-    const isWhole = request.routeOptions.config.takesDocuments === true
-    request.rawJson = await (isWhole ? readJsonWhole : readJsonInSlices)(request, payload)
+    request.rawJson = await readJsonInSlices(request, payload, request.routeOptions.config.reading)
     return request.rawJson
   }
   server.addContentTypeParser('application/json', read)
@@ -142,17 +143,17 @@ function doorsOf(
   sharing: CountSharing,
   shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>,
 ) {
-  const limit = (name: string, freePerAddress?: number) =>
+  const limit = (name: string) =>
     createSignInLimit(() => context.now(), {
       shared: { name, sharing },
-      ...(freePerAddress !== undefined && { freePerAddress }),
+      hasMail: context.mailer !== undefined,
     })
   const devices = createKnownDevices(context.sessionKey, shared.cookies, context.now)
   const accounts = { ...shared, limit: limit('accounts'), mailLimit: limit('mails'), devices }
   const signOns = {
     limit: limit('sign-ons'),
     passwordLimit: accounts.limit,
-    returnLimit: limit('returns', 300),
+    returnLimit: limit('returns'),
   }
   return { accounts, signOns: { ...accounts, ...signOns } }
 }

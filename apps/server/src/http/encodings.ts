@@ -32,9 +32,12 @@ export function encodeBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> 
   })
 }
 
-/** Tells caches that the answer depends on what the caller accepts, beside what else it depends on. */
-export function varyByEncoding(reply: FastifyReply): void {
-  const names = [reply.getHeader('Vary') ?? []].flat().map(String)
-  if (names.some((name) => /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(name))) return
-  reply.header('Vary', [...names, 'accept-encoding'].join(', '))
+/** Tells caches that the answer depends on a header of the call, beside what else it depends on. */
+export function varyBy(reply: FastifyReply, header: string): void {
+  const names = [reply.getHeader('Vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/))
+  if (names.some((name) => name === '*' || name.toLowerCase() === header.toLowerCase())) return
+  reply.header('Vary', [...names, header].join(', '))
 }
+
+/** The same of what the caller accepts. */
+export const varyByEncoding = (reply: FastifyReply): void => varyBy(reply, 'accept-encoding')

@@ -111,7 +111,7 @@ describe('a flow is refused, and nothing is kept,', () => {
     const refused = create(JSON.stringify({ nodes, edges: [] }))
     expect((await caller.call('GET', '/ping')).status).toBe(200)
     const answer = await refused
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(413)
     expect(answer.body.message.length).toBeLessThan(2_000)
   })
 

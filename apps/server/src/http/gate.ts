@@ -4,6 +4,7 @@ import {
   auditActionsOf,
   isJsonObject,
   isRunnelError,
+  PERSON_HEADER,
   type RouteDefinition,
   RunnelError,
   refusalOf,
@@ -12,16 +13,19 @@ import {
   WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
+  assertHoldsEverywhere,
   authenticateProvisioning,
   type createRefusalNotes,
   flowAllowsOrigin,
+  isSessionOver,
   type OperationContext,
   runAllowsOrigin,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
 import { callOrigin } from './call-origin.ts'
-import { identifyCaller, type SessionCookies } from './identify-caller.ts'
+import { varyBy } from './encodings.ts'
+import { identifyCaller, readSessionCookies, type SessionCookies } from './identify-caller.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
@@ -66,7 +70,7 @@ export async function applyCors(
   const { request, reply } = exchange
   const { origin } = request.headers
   if (origin === undefined) return
-  reply.header('Vary', 'Origin')
+  varyBy(reply, 'Origin')
   const listed = rules.corsOrigins.includes('*') || rules.corsOrigins.includes(origin)
   if (!listed && !(await flowAllows(rules.context, route, { request, origin }))) return
   reply.header('Access-Control-Allow-Origin', origin)
@@ -166,7 +170,7 @@ export function setSessionCookies(reply: FastifyReply, names: CookieNames, token
 }
 
 /** Removes both cookies; that of the device stays. */
-export function clearSessionCookies(reply: FastifyReply, names: CookieNames): void {
+export function clearSessionCookies(reply: FastifyReply, names: Gate['cookies']): void {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
   reply.clearCookie(names.access, options)
   reply.clearCookie(names.refresh, options)
@@ -175,7 +179,7 @@ export function clearSessionCookies(reply: FastifyReply, names: CookieNames): vo
 /** What the gate needs to know of the server. */
 export interface Gate {
   context: OperationContext
-  cookies: SessionCookies
+  cookies: SessionCookies & Pick<CookieNames, 'secure'>
   appUrl: string | undefined
   /** Writes down that somebody was refused a privileged act. */
   noteRefusal: ReturnType<typeof createRefusalNotes>
@@ -183,6 +187,22 @@ export interface Gate {
 
 const identify = ({ context, cookies }: Gate, request: FastifyRequest): Promise<Principal> =>
   identifyCaller(context, request, { cookies, apiKey: bearerKey(request) })
+
+/** Who calls. The cookies of a session that is over for good go with the refusal: they open nothing any more. */
+async function identifyOrClear(
+  gate: Gate,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<Principal> {
+  try {
+    return await identify(gate, request)
+  } catch (error) {
+    const isRefused = isRunnelError(error) && error.code === 'unauthenticated'
+    const tokens = readSessionCookies(request, gate.cookies)
+    if (isRefused && tokens.access !== undefined && (await isSessionOver(gate.context, tokens)))
+      clearSessionCookies(reply, gate.cookies)
+    throw error
+  }
+}
 
 /** On a public route a broken session or key counts as none: the route decides what an anonymous caller may do. */
 async function identifyLeniently(gate: Gate, request: FastifyRequest): Promise<Principal> {
@@ -206,7 +226,7 @@ async function admitAnybody(gate: Gate, request: FastifyRequest): Promise<Princi
   const principal = await identifyLeniently(gate, request)
   if (principal.kind !== 'user') return principal
   const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
-  return isOfPage ? principal : { kind: 'anonymous' }
+  return isOfPage && isPageOf(principal, request) ? principal : { kind: 'anonymous' }
 }
 
 /** Neither a cookie nor a key is looked at; to everything but SCIM who calls stays a stranger. */
@@ -223,23 +243,38 @@ async function admitProvider({ context }: Gate, request: FastifyRequest): Promis
 export async function passGate(
   gate: Gate,
   route: RouteDefinition,
-  request: FastifyRequest,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Principal> {
   const { policy } = route
-  if (policy.gate === 'public') return admitAnybody(gate, request)
+  const { request } = exchange
+  if (policy.gate === 'public') return policy.asStranger ? { kind: 'anonymous' } : admitAnybody(gate, request)
   if (policy.gate === 'provisioning') return admitProvider(gate, request)
-  const principal = await identify(gate, request)
+  const principal = await identifyOrClear(gate, exchange)
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
+  if (policy.anyPerson !== true) checkPerson(principal, request)
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   try {
     applyPolicy(policy, principal)
+    await applyReach(gate.context, policy, principal)
   } catch (error) {
     const [act] = auditActionsOf(route)
     if (act !== undefined) await gate.noteRefusal(principal, act)
     throw error
   }
   return principal
+}
+
+/** Whether the page is of the person whose session it calls with; one that says nothing is. */
+function isPageOf(principal: Principal & { kind: 'user' }, { headers }: FastifyRequest): boolean {
+  const whose = headers[PERSON_HEADER]
+  return whose === undefined || whose === principal.userId
+}
+
+/** Somebody else may have signed in in another tab: a page does nothing in their name. A requirement, never trust. */
+function checkPerson(principal: Principal, request: FastifyRequest): void {
+  if (principal.kind !== 'user' || isPageOf(principal, request)) return
+  throw refusalOf('session_of_another', tellWhy('person_changed'))
 }
 
 /**
@@ -264,6 +299,16 @@ function applyPolicy(
   // Features are what a person is shown; what a key may do says its scope.
   if (feature === undefined || principal.kind !== 'user') return
   if (!showsFeature(principal.features, feature)) throw forbidden()
+}
+
+/** What counts in the whole organisation is not done by a right of some of its workspaces. */
+async function applyReach(
+  context: OperationContext,
+  { reach, permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
+  principal: Principal,
+): Promise<void> {
+  if (reach === 'organization' && typeof permissions !== 'string')
+    await assertHoldsEverywhere(context, principal, permissions)
 }
 
 const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

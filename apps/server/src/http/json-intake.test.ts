@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createJsonIntake, type JsonLimits } from './json-intake.ts'
 
-const limits: JsonLimits = { values: 50, plainBytes: 60_000, textBytes: 100_000, escapedBytes: 20_000 }
+const limits: JsonLimits = {
+  values: 50,
+  names: 20,
+  plainBytes: 60_000,
+  textBytes: 100_000,
+  escapedBytes: 20_000,
+}
 
 /** What an intake makes of a text that arrives in pieces of this size. */
 function takeIn(text: string, size = text.length) {
@@ -40,6 +46,9 @@ describe('a JSON body that is taken in', () => {
   test.each([
     ['values in a list', `[${'0,'.repeat(50)}0]`, 'more than 50 values'],
     ['values of values', `${'[{}],'.repeat(30)}`, 'more than 50 values'],
+    ['names in an object', `{${'"a":1,'.repeat(20)}"a":1}`, 'more than 20 names'],
+    ['texts without an end', `${'""'.repeat(101)}`, 'more than 50 values'],
+    ['levels', '['.repeat(201), 'more than 50 values'],
     ['blanks', long(60_001, ' '), 'more than 60000 bytes beside'],
     ['short texts', `["${`${long(3_000)}","`.repeat(21)}"]`, 'more than 60000 bytes beside'],
     ['letters in a text', `["${long(100_001)}"]`, 'longer than 100000 bytes'],

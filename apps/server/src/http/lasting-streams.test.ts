@@ -102,4 +102,60 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
     for (const { text } of [streams.ofBarred, streams.ofSignedOut]) expect(text).not.toContain('run-end')
     await Promise.all(Object.values(streams).map(({ leave }) => leave()))
   })
+
+  test('ends for who loses the right by which it is heard, and goes on for who does not', async () => {
+    const { administrator, server } = scene
+    const organization = server.context.db.organization(organizationId)
+    const runs = ['chatflows:view', 'agentflows:view', 'executions:view']
+    const [lowered, changed] = await Promise.all(
+      ['Lowered', 'Changed'].map(async (name) => {
+        const roleId = await organization.write((writer) => writer.insertRole({ name, permissions: runs }))
+        const places = [{ workspaceId, role: roleId }]
+        return { ...(await server.addPerson({ name, organizationId, places })), roleId }
+      }),
+    )
+    if (!lowered || !changed) throw new Error('Somebody is missing.')
+    const keyed = await server.withKey(runs)
+    const internal = `/internal-prediction/${flowId}`
+    scene.vendor.respondWith({ text: 'late', firstTokenDelayMs: 20_000 })
+    // Somebody else's run, which is heard by the right to see executions alone.
+    const begun = await scene.administrator.open('POST', '/runs', { flowId, input: { question: 'Hi' } })
+    const followed = `/runs/${begun.headers.get('x-run-id')}/events`
+    const follow = async (caller: TestCaller) => {
+      const response = await caller.open('GET', followed)
+      expect(response.status).toBe(200)
+      return listen(response)
+    }
+    const streams = {
+      followedByLowered: await follow(lowered.caller),
+      askedByLowered: await hear(lowered.caller, internal),
+      startedByLowered: await hear(lowered.caller, '/runs'),
+      followedByKey: await follow(keyed),
+      askedByKey: await hear(keyed, internal),
+      publicOfKey: await hear(keyed, `/prediction/${flowId}`),
+      followedByChanged: await follow(changed.caller),
+      startedByChanged: await hear(changed.caller, '/runs'),
+    }
+    const over = () => Object.entries(streams).flatMap(([name, { isOver }]) => (isOver ? [name] : []))
+    expect(over()).toEqual([])
+
+    const setRole = ({ roleId }: { roleId: string }, permissions: string[]) =>
+      administrator.expect(200, 'PUT', '/role', { id: roleId, permissions })
+    await setRole(lowered, ['variables:view'])
+    await setRole(changed, [...runs, 'variables:view'])
+    await administrator.expect(200, 'PUT', `/apikey/${keyed.id}`, { permissions: ['chatflows:view'] })
+    await expect
+      .poll(over)
+      .toEqual([
+        'followedByLowered',
+        'askedByLowered',
+        'startedByLowered',
+        'followedByKey',
+        'askedByKey',
+        'publicOfKey',
+      ])
+    expect((await lowered.caller.call('GET', followed)).status).toBe(404)
+    await Promise.all(Object.values(streams).map(({ leave }) => leave()))
+    await listen(begun).leave()
+  })
 })

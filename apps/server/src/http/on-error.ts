@@ -125,6 +125,7 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
     return
   }
   const body = errorBody(coded, request.id)
+  reply.header('Cache-Control', 'no-store')
   if (coded.status === 503) reply.header('Retry-After', String(retryAfter()))
   reply.status(coded.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

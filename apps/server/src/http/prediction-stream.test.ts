@@ -46,7 +46,7 @@ describe('the stream of a chat flow', () => {
   test('is the reference’s, byte for byte', async () => {
     const { response, text } = await stream(chat, { question: 'Hello there', chatId: 'c1' })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
-    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-store')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
     expect(response.headers.get('x-run-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(steady(text)).toBe(

@@ -10,10 +10,17 @@ import {
   scanJson,
 } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
-import { createJsonIntake, LONG_TEXT, type LongText, type TakenJson } from './json-intake.ts'
-
-/** Deeper documents are refused before they are parsed: recursion over them would end the process. */
-const MAX_DEPTH = 200
+import {
+  createJsonIntake,
+  createTextCount,
+  flowLimits,
+  type JsonLimits,
+  jsonLimits,
+  LONG_TEXT,
+  MAX_DEPTH,
+  type TakenJson,
+} from './json-intake.ts'
+import { readLongText, SLICE } from './read-long-text.ts'
 
 /** What a text with a forbidden key holds: the key itself, or letters of it written as escapes. */
 const SUSPICIOUS = /"(?:__proto__|constructor|prototype)"\s*:|\\u00[5-7]/
@@ -102,23 +109,14 @@ async function readPieces(
   }
 }
 
-function readText({ pieces, isEscaped }: LongText): string {
-  const text = Buffer.concat(pieces).toString('utf8')
-  if (!isEscaped) return text
-  try {
-    return JSON.parse(`"${text}"`)
-  } catch (cause) {
-    throw new RunnelError('invalid_json', 'A text of the request body is not valid JSON.', { cause })
-  }
-}
-
-/** Puts the long texts in the places that hold their names. The document is small and not deep. */
+/** Puts the long texts in the places that hold their names, and gives the value. It is new and nobody else's. */
 function putBack(value: unknown, mark: string, texts: string[]): unknown {
   if (typeof value === 'string')
     return value.startsWith(mark) ? (texts[Number(value.slice(mark.length))] ?? value) : value
-  if (Array.isArray(value)) return value.map((inner) => putBack(inner, mark, texts))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, putBack(inner, mark, texts)]))
+  if (!isJsonObject(value) && !Array.isArray(value)) return value
+  const inner = value as Record<string, unknown>
+  for (const key of Object.keys(inner)) inner[key] = putBack(inner[key], mark, texts)
+  return value
 }
 
 /** Bytes of all long texts together, but for those of files: what a run is asked is stored, and goes through its steps. */
@@ -145,29 +143,54 @@ function checkAsked(value: unknown, { mark, texts }: TakenJson): void {
   )
 }
 
+/** How a body is read. */
+export interface JsonReading {
+  limits: JsonLimits
+  /** Whole flows come in it: as one text, and with long texts of their own. */
+  holdsFlows: boolean
+}
+
+/** Of a caller who may be a stranger, and of whatever is no flow and no group. */
+export const plainReading: JsonReading = { limits: jsonLimits, holdsFlows: false }
+
 /**
- * Reads a JSON body that a stranger may have sent: looked over as it arrives, each long text read in a turn of its own,
- * so that no body holds the thread (`docs/security.md`).
+ * Reads a JSON body: looked over and counted as it arrives, each long text read slice by slice, so that no body holds the
+ * thread (`docs/security.md`).
  * @throws RunnelError `body_too_large`, `invalid_json`
  */
-export async function readJsonInSlices(request: FastifyRequest, payload: Payload): Promise<unknown> {
+export async function readJsonInSlices(
+  request: FastifyRequest,
+  payload: Payload,
+  { limits, holdsFlows }: JsonReading = plainReading,
+): Promise<unknown> {
   const refusal = request.calledFlow
   if (refusal !== undefined && isRunnelError(refusal) && lengthOf(request) > SMALL) throw refusal
   // Too short for a long text or for too many values: nothing is to be looked over.
-  if (lengthOf(request) <= LONG_TEXT) return readJsonWhole(request, payload)
-  const intake = createJsonIntake(randomUUID())
+  if (lengthOf(request) <= LONG_TEXT) return readJsonAtOnce(request, payload)
+  const intake = createJsonIntake(randomUUID(), limits)
   await readPieces(request, payload, intake.push)
   const taken = intake.end()
   const { json, mark, texts } = taken
+  await nextTurn()
   const value = parseJsonBody(json)
   if (texts.length === 0) return value
-  checkAsked(value, taken)
+  if (!holdsFlows) checkAsked(value, taken)
   const read: string[] = []
-  for (const text of texts) {
+  for (const text of texts) read.push(await readLongText(text))
+  await nextTurn()
+  const whole = putBack(value, mark, read)
+  if (holdsFlows && isJsonObject(whole) && typeof whole.flowData === 'string')
+    await checkFlowText(whole.flowData)
+  return whole
+}
+
+/** Counts what the text of a flow holds before it is parsed, and lets others be answered meanwhile. */
+async function checkFlowText(text: string): Promise<void> {
+  const count = createTextCount(flowLimits)
+  for (let at = 0; at < text.length; at += SLICE) {
     await nextTurn()
-    read.push(readText(text))
+    count.push(text.slice(at, at + SLICE))
   }
-  return putBack(value, mark, read)
 }
 
 /** A refused call is read no further than a chat's own body goes: whether it asks for a stream is all that matters. */
@@ -179,8 +202,7 @@ function lengthOf(request: FastifyRequest): number {
   return Number.isNaN(length) ? Number.POSITIVE_INFINITY : length
 }
 
-/** Reads a JSON body of somebody who signed in or showed a key: a whole flow may lie in it. */
-export async function readJsonWhole(request: FastifyRequest, payload: Payload): Promise<unknown> {
+async function readJsonAtOnce(request: FastifyRequest, payload: Payload): Promise<unknown> {
   const pieces: Buffer[] = []
   await readPieces(request, payload, (piece) => pieces.push(piece))
   return parseJsonBody(Buffer.concat(pieces).toString('utf8'))

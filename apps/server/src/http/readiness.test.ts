@@ -1,5 +1,5 @@
 import { databaseKinds, openSilentRelay } from '@runnel/db/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const ready = async (server: TestServer) => {
@@ -14,6 +14,22 @@ describe.each(databaseKinds)('a server on %s', (kind) => {
     server = await startTestServer({ kind })
   })
   afterAll(() => server.stop())
+
+  test('is not ready while its database takes no writes, and looks again with the next question', async () => {
+    const { meta } = server.context.db.system
+    vi.spyOn(meta, 'set').mockRejectedValue(Object.assign(new Error('read-only'), { code: '25006' }))
+    expect(await ready(server)).toEqual({ status: 503, retryAfter: '5' })
+    vi.restoreAllMocks()
+    expect(await ready(server)).toEqual({ status: 200, retryAfter: null })
+  })
+
+  test('tries a write now and then, however often it is asked', async () => {
+    const set = vi.spyOn(server.context.db.system.meta, 'set')
+    for (let n = 0; n < 5; n += 1) await ready(server)
+    await Promise.all([ready(server), ready(server)])
+    expect(set.mock.calls.length).toBeLessThanOrEqual(1)
+    vi.restoreAllMocks()
+  })
 
   test('is ready while its database answers, and not while it ends', async () => {
     expect(await ready(server)).toEqual({ status: 200, retryAfter: null })

@@ -2,16 +2,18 @@ import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@ru
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
+import { varyBy } from './encodings.ts'
 import { applyCors, type Gate, passGate } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
+import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
+import { plainReading } from './read-json-body.ts'
 
-/** Bytes of a body with whole flows or files, and of any other. */
-const LARGE_BODY = 50 * 1024 * 1024
+/** Bytes of a body with neither flows, files nor people. */
 const SMALL_BODY = 1024 * 1024
-/** A group of 20,000 people, with their names and addresses. */
-const GROUP_BODY = 8 * 1024 * 1024
+/** Bytes of one with a group of people. */
+const GROUP_BODY = provisioningLimits.plainBytes
 
-/** Bodies of these hold whole flows: many values, and read at once. No stranger may call them. */
+/** Bodies of these hold whole flows: more values than others, and long texts. No stranger may call them. */
 const takesDocuments: RouteName[] = [
   'createChatflow',
   'updateChatflow',
@@ -111,17 +113,20 @@ function register(
   assertAudit(name, route)
   const speaksScim = route.policy.gate === 'provisioning'
   const isLarge = takesDocuments.includes(name) && route.policy.gate !== 'public'
-  const mostBytes = isLarge || takesFiles.includes(name) ? LARGE_BODY : SMALL_BODY
+  const mostBytes = isLarge || takesFiles.includes(name) ? LARGEST_BODY : SMALL_BODY
+  const member = isLarge ? { limits: documentLimits, holdsFlows: true } : plainReading
+  const reading = speaksScim ? { limits: provisioningLimits, holdsFlows: false } : member
   app.route({
     method: route.method,
     url: `${API_PREFIX}${route.path}`,
     schema: { ...schemaOf(route), operationId: name },
     bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
-    config: { takesDocuments: isLarge || speaksScim, speaksScim },
+    config: { reading, speaksScim, policy: route.policy },
     onRequest: async (request, reply) => {
+      if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
-      request.principal = await passGate(rules, route, request)
+      request.principal = await passGate(rules, route, { request, reply })
       await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -207,7 +207,9 @@ describe.each(databaseKinds)('groups of a provider on %s', (kind) => {
     const { caller } = await scene.makeMember('sso@map.example', ['sso:manage'])
     await caller.expect(403, 'PUT', `/provisioning/group/${id}`, said)
     await caller.expect(403, 'POST', '/provisioning/token', { name: 'mine' })
-    const seen = await caller.expect<{ data: ProvisionedGroup[] }>(
+    // The right to it in one of several workspaces: groups give places in all of them.
+    await caller.expect(403, 'GET', '/provisioning/group?search=owners')
+    const seen = await administrator.expect<{ data: ProvisionedGroup[] }>(
       200,
       'GET',
       '/provisioning/group?search=owners',

@@ -123,12 +123,14 @@ describe.each(databaseKinds)('a second factor on %s', (kind) => {
     expect((await signIn('gina@example.com')).status).toBe(200)
   })
 
-  test('is reset by who manages users, of their own people, and not of administrators', async () => {
+  test('is reset by who manages users, of those who hold no more than they do', async () => {
     const { id, caller } = await protect('hugo@example.com')
-    const { caller: manager } = await scene.makeMember('ida@example.com', ['users:manage'])
+    const { caller: manager } = await scene.makeMember('ida@example.com', ['users:manage', 'chatflows:view'])
+    const { caller: lesser } = await scene.makeMember('lea@example.com', ['users:manage'])
     const own = await scene.administrator.expect<{ id: string }>(200, 'GET', '/auth/session')
     const reset = (by: TestCaller, user: string) => by.call('DELETE', `/account/second-factor/${user}`)
     expect((await reset(caller, id)).status).toBe(403)
+    expect((await reset(lesser, id)).status).toBe(403)
     expect((await reset(manager, own.id)).status).toBe(403)
     expect((await reset(manager, '00000000-0000-4000-8000-000000000000')).status).toBe(404)
     expect((await reset(manager, id)).status).toBe(200)

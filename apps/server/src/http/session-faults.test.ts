@@ -62,6 +62,24 @@ describe.each(databaseKinds)('a session, while the database on %s has a fault', 
     server.context.now = Date.now
   })
 
+  test('is not looked at by what is the same for everybody', async () => {
+    const away = fault('ECONNREFUSED')
+    const find = vi.spyOn(server.context.db.system.sessions, 'findByAccessHash').mockRejectedValue(away)
+    const stranger = server.anonymous()
+    stranger.cookies.set('token', 'made-up')
+    for (const path of ['/ping', '/version', '/ready', '/settings', '/ip'])
+      expect([path, (await stranger.call('GET', path)).status]).toEqual([path, 200])
+    expect((await stranger.call('POST', '/auth/resolve', {})).status).toBe(200)
+    expect(find).not.toHaveBeenCalled()
+  })
+
+  test('leaves the browser with a sign-out that the server cannot note', async () => {
+    const caller = await signIn()
+    vi.spyOn(server.context.db.system.sessions, 'end').mockRejectedValueOnce(fault('ECONNREFUSED'))
+    expect((await caller.call('POST', '/account/logout', {})).status).toBe(503)
+    expect([...caller.cookies.keys()]).toEqual(['device'])
+  })
+
   test('loses its cookies once it is over', async () => {
     const caller = await signIn()
     const kept = copyOf(caller.cookies)

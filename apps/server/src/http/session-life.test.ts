@@ -59,6 +59,24 @@ describe.each(databaseKinds)('the life of a session on %s', (kind) => {
     expect(await status(caller)).toBe(401)
   })
 
+  test('the refusal of a session that is over takes its cookies, and that of one which lives on takes none [S8-CLR-09]', async () => {
+    const ended = await signIn()
+    await copyOf(ended, 'token').expect(200, 'POST', '/account/logout', {})
+    expect([...ended.cookies.keys()]).toContain('refreshToken')
+    expect(await status(ended)).toBe(401)
+    expect([...ended.cookies.keys()].filter((name) => name !== 'device')).toEqual([])
+    const expired = await signIn()
+    later = DAY
+    expect(await status(expired)).toBe(401)
+    later = 0
+    const replaced = await signIn()
+    const slow = copyOf(replaced, 'token', 'refreshToken')
+    await replaced.expect(200, 'POST', '/auth/refreshToken', {})
+    later = 11 * SECOND
+    expect(await status(slow)).toBe(401)
+    for (const caller of [expired, slow]) expect([...caller.cookies.keys()]).toContain('refreshToken')
+  })
+
   test('a sign-out ends it by either cookie', async () => {
     for (const name of ['token', 'refreshToken']) {
       const caller = await signIn()

@@ -1,42 +1,59 @@
-import { type JsonValue, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import { networkOf } from './network-of.ts'
+import { type JsonValue, type RefusalReason, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { createFirstTries, createTries, type RuledKey, type TryRule } from './counted-tries.ts'
+import { firstBits, networkOf } from './network-of.ts'
 import type { CountSharing } from './share-counts.ts'
 
 const MINUTE_MS = 60_000
-const FIRST_DELAY_MS = 15_000
-/** Tries are forgotten when none has failed for so long. */
-const FORGOTTEN_MS = 60 * MINUTE_MS
-const MAX_ENTRIES = 100_000
 /** No account has a longer name; what is counted must fit into a message to the other processes. */
 const LONGEST_NAME = 320
 
-/** Failed tries that cost nothing, and the longest wait before the next one. */
-interface Rule {
-  free: number
-  longestMs: number
-}
+/** Failed tries of one network for one account that need not wait for those of others. */
+const FIRST_TRIES = 3
+
+/** By whom tries are counted. */
+const rules = {
+  /** One network, for one subject. */
+  pair: { free: 10, longestMs: 15 * MINUTE_MS },
+  /** One address, for all subjects of a kind. */
+  address: { free: 50, longestMs: 15 * MINUTE_MS },
+  /** As `address`, where everybody behind a proxy comes from one and nothing can be guessed. */
+  busyAddress: { free: 300, longestMs: 15 * MINUTE_MS },
+  /** One subject, whoever tries. Strangers fill it: it is never the only way in. */
+  account: { free: 10, longestMs: MINUTE_MS },
+  /** One subject that only its owner can name. */
+  own: { free: 10, longestMs: 15 * MINUTE_MS },
+} satisfies Record<string, TryRule>
+
+type Place = keyof typeof rules
 
 /**
- * One address waits long, for an account and for all together. An account waits shortly, whoever tries: its owner on a
- * new device must get through while strangers guess from many places.
+ * What is tried, and by whom it is counted. Each kind counts for itself, so that tries of one kind keep nobody from another.
  */
-const rules = {
-  pair: { free: 10, longestMs: 15 * MINUTE_MS },
-  address: { free: 50, longestMs: 15 * MINUTE_MS },
-  account: { free: 10, longestMs: MINUTE_MS },
-  device: { free: 10, longestMs: 15 * MINUTE_MS },
-} satisfies Record<string, Rule>
+const placesOfKind = {
+  /** The password of an account, by its address of e-mail, which strangers know. */
+  account: ['pair', 'address', 'account'],
+  /** The own password once more, by the sign-in that asks. */
+  password: ['own'],
+  /** What a mailed link opens, by the link. */
+  link: ['own', 'address'],
+  /** A passkey: nobody guesses one, so that nobody is waited for. */
+  passkey: ['address'],
+  /** A sign-in by a provider that begins. */
+  'sign-on': ['address'],
+  /** One that comes back. */
+  return: ['busyAddress'],
+  /** A mail that is asked for, by its mailbox: who asks waits, never the mailbox. */
+  mail: ['pair', 'address'],
+} satisfies Record<string, readonly Place[]>
 
-interface Tries {
-  count: number
-  last: number
-  /** No try before that time. */
-  until: number
-}
+/** What is tried. */
+export type TryKind = keyof typeof placesOfKind
 
-/** Somebody who tries to sign in. */
+/** Somebody who tries something that can be guessed. */
 export interface SignInTry {
-  account: string
+  kind: TryKind
+  /** Which one of its kind: an address of e-mail, an id, a hash. */
+  name: string
   address: string
   /** A device that signed in to the account before: only its own tries count, whatever strangers do. */
   device?: string | undefined
@@ -49,98 +66,131 @@ export interface SignInLimit {
    * @throws RunnelError `rate_limited`
    */
   take(attempt: SignInTry): void
-  /** Takes back what a try counted that went well, and the failed ones of its account. */
+  /** Takes back what a try counted that went well, and the failed ones before it from where it came. */
   forgive(attempt: SignInTry): void
 }
 
-function placesOf({ account, address, device }: SignInTry, addressRule: Rule): [key: string, rule: Rule][] {
-  const name = account.trim().toLowerCase().slice(0, LONGEST_NAME)
-  if (device !== undefined) return [[`device ${device} ${name}`, rules.device]]
-  const network = networkOf(address)
-  return [
-    [`pair ${network} ${name}`, rules.pair],
-    [`address ${network}`, addressRule],
-    [`account ${name}`, rules.account],
-  ]
+interface CountedPlace extends RuledKey {
+  place: Place
 }
 
-function delayAfter(count: number, { free, longestMs }: Rule): number {
-  return count < free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** Math.min(count - free, 20), longestMs)
-}
+/** Bits of IPv6 that count as one network for an account: whoever rents a machine has 64, and whoever asks for more gets 48. */
+const NETWORK_BITS = 48
 
-function tooMany(waitMs: number): RunnelError {
-  return refusalOf('rate_limited', tellWhy('tries_exceeded', { seconds: String(Math.ceil(waitMs / 1_000)) }))
+const nameIn = ({ name }: SignInTry) => name.trim().toLowerCase().slice(0, LONGEST_NAME)
+
+/** A key is a list in JSON: no text of a caller reaches from one part into the next. */
+function placesOf(attempt: SignInTry): CountedPlace[] {
+  const { kind, address, device } = attempt
+  const name = nameIn(attempt)
+  const counted = (place: Place, ...parts: string[]) => ({
+    key: JSON.stringify([kind, place, ...parts]),
+    rule: rules[place],
+    place,
+  })
+  if (device !== undefined) return [counted('own', 'device', device, name)]
+  return placesOfKind[kind].map((place) => {
+    if (place === 'pair') return counted(place, firstBits(address, NETWORK_BITS), name)
+    if (place === 'address' || place === 'busyAddress') return counted(place, networkOf(address))
+    return counted(place, name)
+  })
 }
 
 /** What one process tells the others of a try. */
-type Word = ['take' | 'forgive', account: string, address: string, device: string | null]
+const steps = ['take', 'refuse', 'forgive'] as const
+type Step = (typeof steps)[number]
+type Word = [step: Step, kind: TryKind, name: string, address: string, device: string | null]
 
 const isWord = (word: JsonValue): word is Word =>
-  Array.isArray(word) && (word[0] === 'take' || word[0] === 'forgive') && typeof word[1] === 'string'
+  Array.isArray(word) &&
+  steps.some((step) => step === word[0]) &&
+  Object.hasOwn(placesOfKind, String(word[1])) &&
+  typeof word[2] === 'string' &&
+  typeof word[3] === 'string'
 
 /** How a limit counts. */
 export interface SignInLimitOptions {
   /** With whom it counts, and as which of the limits there are; alone where that is absent. */
   shared?: { name: string; sharing: CountSharing }
-  /** Failed tries of one address that cost nothing. */
-  freePerAddress?: number
+  /** Whether a link for a new password can be mailed, which is then told as the way in. */
+  hasMail?: boolean
 }
 
-/** A limit that counts together with the other web processes, a moment behind them. */
+/** @param reason of the words that tell the wait */
+const tooMany = (waitMs: number, reason: RefusalReason): RunnelError =>
+  refusalOf('rate_limited', tellWhy(reason, { seconds: String(Math.ceil(waitMs / 1_000)) }))
+
+/**
+ * A limit that counts together with the other web processes, a moment behind them. Why it counts so:
+ * `docs/decisions/guesses-and-strangers.md`.
+ */
 export function createSignInLimit(
   now: () => number,
-  { shared, freePerAddress = rules.address.free }: SignInLimitOptions = {},
+  { shared, hasMail = false }: SignInLimitOptions = {},
 ): SignInLimit {
-  const addressRule: Rule = { ...rules.address, free: freePerAddress }
-  const tries = new Map<string, Tries>()
-
-  function triesOf(key: string): Tries {
-    const known = tries.get(key)
-    return known && known.last + FORGOTTEN_MS > now() ? known : { count: 0, last: 0, until: 0 }
-  }
-
-  function set(key: string, rule: Rule, count: number): void {
-    tries.delete(key)
-    if (count <= 0) return
-    const oldest = tries.keys().next()
-    if (tries.size >= MAX_ENTRIES && !oldest.done) tries.delete(oldest.value)
-    const delay = delayAfter(count, rule)
-    // Without a delay nothing is waited for, not even where the clock is set back.
-    tries.set(key, { count, last: now(), until: delay === 0 ? 0 : now() + delay })
-  }
-
-  function count(attempt: SignInTry): void {
-    for (const [key, rule] of placesOf(attempt, addressRule)) set(key, rule, triesOf(key).count + 1)
-  }
-
-  function takeBack(attempt: SignInTry): void {
-    for (const [key, rule] of placesOf(attempt, addressRule)) {
-      // Other accounts that were tried from there stay counted.
-      set(key, rule, rule === addressRule ? triesOf(key).count - 1 : 0)
+  const tries = createTries(now)
+  const firsts = createFirstTries(now)
+  const waitOf = (places: readonly CountedPlace[]) =>
+    Math.max(0, ...places.map(({ key }) => tries.find(key).until - now()))
+  const apart = (attempt: SignInTry) => {
+    const places = placesOf(attempt)
+    return {
+      places,
+      account: places.find(({ place }) => place === 'account'),
+      pair: places.find(({ place }) => place === 'pair'),
+      network: places.filter(({ place }) => place !== 'account'),
     }
+  }
+
+  const work: Record<Step, (attempt: SignInTry) => void> = {
+    take(attempt) {
+      const { places, account, pair } = apart(attempt)
+      if (account && pair && waitOf([account]) > 0) firsts.add(account.key, pair.key)
+      for (const place of places) tries.add(place)
+    },
+    refuse(attempt) {
+      for (const place of apart(attempt).network) tries.add(place)
+    },
+    forgive(attempt) {
+      const { places, account, pair } = apart(attempt)
+      const failed = pair === undefined ? 1 : tries.find(pair.key).count
+      if (account && pair) firsts.forgive(account.key, pair.key)
+      for (const place of places) tries.remove(place, takenBack(place, failed))
+    },
+  }
+
+  /** Other subjects that were tried from an address stay counted, and other networks that tried this one. */
+  function takenBack({ key, place }: CountedPlace, failedThere: number): number {
+    if (place === 'address' || place === 'busyAddress') return 1
+    return place === 'account' ? failedThere : tries.find(key).count
   }
 
   const send = shared?.sharing.open(shared.name, (word) => {
     if (!isWord(word)) return
-    const [what, account, address, device] = word
-    const attempt = { account, address, device: device ?? undefined }
-    if (what === 'take') count(attempt)
-    else takeBack(attempt)
+    const [step, kind, name, address, device] = word
+    work[step]({ kind, name, address, device: device ?? undefined })
   })
-  const tell = (what: Word[0], { account, address, device }: SignInTry) =>
-    send?.([what, account.slice(0, LONGEST_NAME), address, device ?? null])
+  function doAndTell(step: Step, attempt: SignInTry): void {
+    work[step](attempt)
+    const { kind, name, address, device } = attempt
+    send?.([step, kind, name.slice(0, LONGEST_NAME), address, device ?? null])
+  }
 
   return {
     take(attempt) {
-      const places = placesOf(attempt, addressRule)
-      const waitMs = Math.max(...places.map(([key]) => triesOf(key).until)) - now()
-      if (waitMs > 0) throw tooMany(waitMs)
-      count(attempt)
-      tell('take', attempt)
+      const { account, pair, network } = apart(attempt)
+      const ownMs = waitOf(network)
+      if (ownMs > 0) throw tooMany(ownMs, 'tries_exceeded')
+      const heldUpMs = account ? waitOf([account]) : 0
+      const isFirst =
+        account && pair && tries.find(pair.key).count < FIRST_TRIES && firsts.areLeft(account.key)
+      if (heldUpMs > 0 && isFirst !== true) {
+        // Tries of those who come too early cost them: nobody lies in wait for the moment when the wait ends.
+        doAndTell('refuse', attempt)
+        throw tooMany(heldUpMs, hasMail ? 'account_held_up' : 'account_held_up_without_mail')
+      }
+      doAndTell('take', attempt)
     },
-    forgive(attempt) {
-      takeBack(attempt)
-      tell('forgive', attempt)
-    },
+    forgive: (attempt) => doAndTell('forgive', attempt),
   }
 }

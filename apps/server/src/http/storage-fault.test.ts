@@ -32,6 +32,11 @@ test.each([
   ['starts', { code: '57P03' }],
   ['lets nobody connect in time', { message: 'timeout exceeded when trying to connect' }],
   ['hangs up between two statements', { message: 'Connection terminated unexpectedly' }],
+  ['cannot be connected to', { code: '08001', severity: 'FATAL' }],
+  ['refuses the connection', { code: '08004', severity: 'FATAL' }],
+  ['closes an idle session', { code: '57P05', severity: 'FATAL' }],
+  ['cannot read its disk', { code: '58030', severity: 'ERROR' }],
+  ['is a file that cannot be read', { errcode: 266 }],
 ])('a database that %s is said not to answer', (_name, fields) => {
   const { code, status, message } = toRunnelError(Object.assign(new Error('secret words'), fields))
   expect([code, status, message]).toEqual([
@@ -54,6 +59,16 @@ test.each([
 ])('who %s is told apart', (...[, fields, code, words]) => {
   const told = toRunnelError(Object.assign(new Error('secret words'), fields))
   expect([told.code, told.message]).toEqual([code, expect.stringMatching(words)])
+})
+
+test.each([
+  ['PostgreSQL on a standby', { code: '25006', severity: 'ERROR' }, /^The database takes no writes/],
+  ['a file of SQLite that is read-only', { errcode: 8 }, /^The database takes no writes/],
+  ['writers in a ring', { code: '40P01', severity: 'ERROR' }, /^Others changed the same/],
+  ['writers at once', { code: '40001', severity: 'ERROR' }, /^Others changed the same/],
+])('%s: the fault passes by itself', (_name, fields, words) => {
+  const { status, message } = toRunnelError(Object.assign(new Error('secret words'), fields))
+  expect([status, message]).toEqual([503, expect.stringMatching(words)])
 })
 
 test('any other fault keeps its words to itself', () => {

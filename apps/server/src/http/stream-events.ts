@@ -6,7 +6,7 @@ import { logFault } from './on-error.ts'
 const HEARTBEAT_MS = 30_000
 const HEADERS = {
   'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache',
+  'Cache-Control': 'no-cache, no-store',
   Connection: 'keep-alive',
   'X-Accel-Buffering': 'no',
 }

@@ -2,13 +2,18 @@ import { hashToken } from '@runnel/drivers'
 import type { FastifyRequest } from 'fastify'
 import type { SignInLimit, SignInTry } from './sign-in-limit.ts'
 
-/** Runs what asks for the own password once more; wrong ones make the next try wait, as at the sign-in. */
+/**
+ * Runs what asks for the own password once more; wrong ones make the next try wait. Counted by the sign-in: who took over a
+ * session of somebody keeps them from nothing, and neither does who tries their password from outside.
+ */
 export function withPasswordLimit<T>(
   limit: SignInLimit,
   { request, userId }: { request: FastifyRequest; userId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  return withLimit(limit, { account: `password of ${userId}`, address: request.ip }, work)
+  const { principal } = request
+  const name = principal.kind === 'user' ? principal.signInId : userId
+  return withLimit(limit, { kind: 'password', name, address: request.ip }, work)
 }
 
 /**
@@ -20,7 +25,7 @@ export function withLinkLimit<T>(
   { request, token }: { request: FastifyRequest; token: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  return withLimit(limit, { account: `link ${hashToken(token)}`, address: request.ip }, work)
+  return withLimit(limit, { kind: 'link', name: hashToken(token), address: request.ip }, work)
 }
 
 async function withLimit<T>(limit: SignInLimit, attempt: SignInTry, work: () => Promise<T>): Promise<T> {

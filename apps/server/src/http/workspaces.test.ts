@@ -113,6 +113,20 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect((await administrator.call('GET', '/variables', undefined, right)).status).toBe(200)
   })
 
+  test('a page of somebody else is told so and changes nothing, but may ask whose the session is', async () => {
+    const page = { 'x-user-id': UNKNOWN }
+    const stale = await administrator.call('POST', '/variables', { name: 'not_mine', value: '1' }, page)
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'session_of_another', reason: 'person_changed' },
+    })
+    expect(await administrator.expect(200, 'GET', '/variables?search=not_mine')).toEqual([])
+    const { id } = await meOf(administrator)
+    expect((await administrator.call('GET', '/auth/session', undefined, page)).body).toMatchObject({ id })
+    const own = { 'x-user-id': id }
+    expect((await administrator.call('GET', '/variables', undefined, own)).status).toBe(200)
+  })
+
   describe('with people', () => {
     let workspace: { id: string }
     let viewer: Person

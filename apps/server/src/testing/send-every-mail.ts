@@ -51,6 +51,7 @@ async function invite({ scene, next }: Sending): Promise<void> {
   for (const _time of ['once', 'again']) {
     await scene.invite('gus@example.com', roleId)
     await next('gus@example.com')
+    scene.pass(LATER_MS)
   }
   await scene.makeMember('ida@example.com', ['chatflows:view'])
   await scene.invite('ida@example.com', roleId, { workspaceId })

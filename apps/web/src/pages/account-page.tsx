@@ -11,6 +11,7 @@ import { SessionsSection } from '../features/account/settings/sessions-section.t
 import { signOnFaultOf } from '../features/account/sign-on-fault.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { PageLosses } from '../ui/page-losses.tsx'
 
 /** The own account: name, address, password, second factor, passkeys, browsers, its end. */
 export function AccountPage() {
@@ -18,7 +19,7 @@ export function AccountPage() {
   const { linked, error } = useSearch({ strict: false })
   const isSSO = useSessionStore(({ user }) => user?.isSSO === true)
   return (
-    <>
+    <PageLosses>
       <PageHead title={t('title')} text={t('text')} />
       <div className="settings-sections">
         {isSSO ? null : (
@@ -34,6 +35,6 @@ export function AccountPage() {
         <SessionsSection />
         {isSSO ? null : <DeleteSection />}
       </div>
-    </>
+    </PageLosses>
   )
 }

@@ -25,3 +25,8 @@ export async function mayLeavePage(): Promise<boolean> {
   for (const work of kept) work.release()
   return true
 }
+
+/** Nothing asks any more before the page is left: the person said that what is on it may be lost. */
+export function releasePage(): void {
+  for (const work of works) work.release()
+}

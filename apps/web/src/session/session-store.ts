@@ -13,9 +13,11 @@ import {
 interface SessionStore extends SessionState {
   /** The workspace of which the page shows things: it stays until the page enters another. */
   shownWorkspaceId: string | null
-  /** Someone signed in, or the session was renewed. */
+  /** Who is signed in in place of the person of the page: that stays theirs until it is loaded anew. */
+  other: SignedInUser | null
+  /** The session was renewed, or the person of the page signed in again. */
   begin: (user: SignedInUser) => void
-  /** The person went into the workspace that is active now. */
+  /** Somebody signed in, or went into the workspace that is active now: the page is theirs from here on. */
   enter: (user: SignedInUser) => void
   /** Nobody is signed in any more. */
   end: () => void
@@ -30,17 +32,20 @@ function keep(user: SignedInUser): SessionState {
 }
 
 /** Who is signed in, for the whole app; kept in the local storage so that a reload begins with it. */
-export const useSessionStore = create<SessionStore>()((set) => ({
+export const useSessionStore = create<SessionStore>()((set, get) => ({
   ...stored,
   shownWorkspaceId: stored.user?.activeWorkspaceId ?? null,
+  other: null,
   begin: (user) => {
     const session = keep(user)
+    const { user: own } = get()
+    if (own !== null && own.id !== user.id) return set({ other: user })
     set((now) => ({ ...session, shownWorkspaceId: now.shownWorkspaceId ?? user.activeWorkspaceId }))
   },
-  enter: (user) => set({ ...keep(user), shownWorkspaceId: user.activeWorkspaceId }),
+  enter: (user) => set({ ...keep(user), other: null, shownWorkspaceId: user.activeWorkspaceId }),
   end: () => {
     clearSession(localStorage)
     clearReadableCookies(document)
-    set({ ...noSession, shownWorkspaceId: null })
+    set({ ...noSession, other: null, shownWorkspaceId: null })
   },
 }))

@@ -5,13 +5,8 @@ import { apiErrorMessage } from '../ui/api-error-message.ts'
 import { mayLeavePage } from './leave-question.ts'
 import { listWorkspacesIn } from './organizations.ts'
 import { useSessionStore } from './session-store.ts'
+import { startAnew } from './start-anew.ts'
 import { useWorkspaceStep } from './workspace-state.ts'
-
-/** Loads the app anew at its start, in the workspace of the session. */
-export function startAnew(): void {
-  queryClient.clear()
-  window.location.assign('/')
-}
 
 /**
  * Makes a workspace the active one. Another than the page shows replaces what is known of the person, goes to the start

@@ -1,5 +1,6 @@
 import { isApiError } from '@runnel/client'
 import { issuesOf } from './api-error-message.ts'
+import { findBarredFocus } from './return-barred-focus.ts'
 
 interface Form {
   setFieldError: (path: string, message: string) => void
@@ -12,12 +13,29 @@ interface Places {
   words?: Readonly<Record<string, string>>
 }
 
-/** Puts what the server found wrong beside the fields that it names. */
+/** Puts what the server found wrong beside the fields that it names, and the focus into the first of them. */
 export function showIssues(form: Form, error: unknown, { fieldOf = same, words = {} }: Places = {}): void {
+  let isPlaced = false
   for (const { path, message } of issuesOf(error)) {
     const field = fieldOf(path)
-    if (field !== undefined) form.setFieldError(field, words[field] ?? message)
+    if (field === undefined) continue
+    form.setFieldError(field, words[field] ?? message)
+    isPlaced = true
   }
+  if (isPlaced) focusRefused(MOST_FRAMES)
+}
+
+/** The fields are drawn some frames after they are refused. */
+const MOST_FRAMES = 10
+
+/** The refused field of the form in which somebody is; who left the form meanwhile is left alone. */
+function focusRefused(framesLeft: number): void {
+  requestAnimationFrame(() => {
+    const form = document.activeElement?.closest('form') ?? findBarredFocus()?.closest('form')
+    const refused = form?.querySelector<HTMLElement>('[aria-invalid="true"]:enabled')
+    if (refused) refused.focus()
+    else if (framesLeft > 0) focusRefused(framesLeft - 1)
+  })
 }
 
 /** What is to be said of a form as a whole: nothing of what stands beside its fields already. */

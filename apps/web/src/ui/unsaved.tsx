@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { createContext, useContext, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holdPage } from '../session/held-pages.ts'
 
 /** What would be lost with a dialog: what was typed, or what is shown this once. */
 export type Loss = 'typed' | 'shownOnce'
@@ -15,7 +16,7 @@ interface DialogLosses {
 /** Given by each dialog to what stands in it. */
 export const LossContext = createContext<DialogLosses | undefined>(undefined)
 
-/** Tells the dialog around it what would be lost with it. */
+/** Tells the dialog around it what would be lost with it; the page stays where it is should the session end meanwhile. */
 export function useLoss(loss: Loss | undefined): void {
   const note = useContext(LossContext)?.note
   const part = useId()
@@ -23,6 +24,7 @@ export function useLoss(loss: Loss | undefined): void {
     note?.(part, loss)
     return () => note?.(part, undefined)
   }, [note, part, loss])
+  useEffect(() => (loss === undefined ? undefined : holdPage(() => undefined)), [loss])
 }
 
 /** Stands in a form that has changes which are not saved: the dialog around it asks before it closes. Draws nothing. */

@@ -50,6 +50,8 @@ export const passwordSchema = z
 export const emailSchema = z.email('must be an e-mail address').max(255)
 const name = z.string().trim().min(1, 'is needed').max(100)
 const open = { gate: 'public' } as const
+/** They read the cookies themselves, where they read any: whose the session is says their operation. */
+const asStranger = { gate: 'public', asStranger: true } as const
 const tag = 'Account'
 
 /** Where somebody is who came: as the first administrator, or by an invitation. */
@@ -66,7 +68,7 @@ export const accountRoutes = {
     path: '/auth/resolve',
     tag,
     summary: 'Where a visitor without a session should go',
-    policy: open,
+    policy: asStranger,
     audit: { none: 'reads' },
     body: z.strictObject({}).optional(),
     response: z.object({
@@ -81,7 +83,7 @@ export const accountRoutes = {
     path: '/auth/login',
     tag,
     summary: 'Sign in',
-    policy: open,
+    policy: asStranger,
     audit: { none: 'session' },
     body: z.strictObject({
       email: z.string().max(255),
@@ -98,7 +100,7 @@ export const accountRoutes = {
     path: '/auth/refreshToken',
     tag,
     summary: 'Renew the session from its refresh cookie',
-    policy: open,
+    policy: asStranger,
     audit: { none: 'session' },
     body: z.strictObject({}).nullish(),
     response: signedInUserSchema,
@@ -126,7 +128,7 @@ export const accountRoutes = {
     path: '/auth/session',
     tag,
     summary: 'The signed-in user',
-    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true },
+    policy: { gate: 'session', permissions: 'every-caller', anyWorkspace: true, anyPerson: true },
     response: signedInUserSchema,
   }),
   getPermissions: defineRoute({
@@ -175,7 +177,7 @@ export const accountRoutes = {
     path: '/account/logout',
     tag,
     summary: 'End the session',
-    policy: open,
+    policy: asStranger,
     audit: { none: 'session' },
     body: z.strictObject({}).nullish(),
     response: z.object({ message: z.string(), redirectTo: z.string() }),

@@ -142,6 +142,7 @@ export const documentLoaderRoutes = {
   getLoaderFile: defineRoute({
     method: 'GET',
     path: '/document-store/loader/:id/:loaderId/file',
+    caching: 'caller',
     tag,
     summary: 'Get an original file of a loader: the only one, or the one of an id',
     policy: view,

@@ -108,7 +108,12 @@ const saving = {
   response: z.object({ status: z.literal('OK'), organizationId: idSchema }),
 } as const
 
-const manages = { gate: 'session', permissions: ['sso:manage'], feature: 'feat:sso-config' } as const
+const manages = {
+  gate: 'session',
+  permissions: ['sso:manage'],
+  reach: 'organization',
+  feature: 'feat:sso-config',
+} as const
 const tag = 'Single sign-on'
 
 /** The ways by which the people of an organisation sign in. */

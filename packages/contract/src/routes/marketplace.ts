@@ -141,6 +141,7 @@ export const marketplaceRoutes = {
   listTemplates: defineRoute({
     method: 'GET',
     path: '/marketplaces/templates',
+    caching: 'caller',
     tag,
     summary: 'Templates: agent flows first, then chat flows, by name',
     policy,

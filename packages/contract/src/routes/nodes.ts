@@ -65,6 +65,7 @@ export const nodeRoutes = {
   listNodes: defineRoute({
     method: 'GET',
     path: '/nodes',
+    caching: 'caller',
     tag,
     summary: 'The catalogue of node types; with `settingOf` what a setting of flows chooses among',
     policy: everyone,
@@ -94,6 +95,7 @@ export const nodeRoutes = {
   getNodeIcon: defineRoute({
     method: 'GET',
     path: '/node-icon/:name',
+    caching: 'everybody',
     tag,
     summary: 'The icon of a node type',
     policy: { gate: 'public' },
@@ -186,6 +188,7 @@ export const nodeRoutes = {
   listCredentialTypes: defineRoute({
     method: 'GET',
     path: '/components-credentials',
+    caching: 'caller',
     tag,
     summary: 'The types of credentials',
     policy: everyone,
@@ -203,6 +206,7 @@ export const nodeRoutes = {
   getCredentialIcon: defineRoute({
     method: 'GET',
     path: '/components-credentials-icon/:name',
+    caching: 'everybody',
     tag,
     summary: 'The icon of a type of credential',
     policy: { gate: 'public' },

@@ -16,7 +16,12 @@ export const organizationDomainSchema = z.object({
 })
 export type OrganizationDomain = z.infer<typeof organizationDomainSchema>
 
-const manages = { gate: 'session', permissions: ['sso:manage'], feature: 'feat:sso-config' } as const
+const manages = {
+  gate: 'session',
+  permissions: ['sso:manage'],
+  reach: 'organization',
+  feature: 'feat:sso-config',
+} as const
 const tag = 'Single sign-on'
 const params = z.strictObject({ domain: z.string().trim().toLowerCase().min(1).max(253) })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 
 const tag = 'Platform'
-const open = { gate: 'public' } as const
+const open = { gate: 'public', asStranger: true } as const
 
 export const platformRoutes = {
   ping: defineRoute({

@@ -53,6 +53,7 @@ export const publicFlowRoutes = {
   getUploadFile: defineRoute({
     method: 'GET',
     path: '/get-upload-file',
+    caching: 'caller',
     tag,
     summary: 'A file that was given in a conversation',
     policy: { gate: 'public' },

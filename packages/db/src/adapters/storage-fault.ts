@@ -1,7 +1,16 @@
 import { type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 
 /** SQLite's codes without their details. */
-const SQLITE = { busy: 5, locked: 6, damaged: 11, full: 13, noDatabase: 26 } as const
+const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  damaged: 11,
+  full: 13,
+  noOpen: 14,
+  noDatabase: 26,
+} as const
 /** What systems and PostgreSQL call a full disk. */
 const FULL = new Set<unknown>(['ENOSPC', '53100'])
 /** PostgreSQL's codes for a file of its own that is damaged. */
@@ -9,13 +18,17 @@ const DAMAGED = new Set<unknown>(['XX001', 'XX002'])
 /** Connections that broke or were refused, and PostgreSQL's codes while it starts, stops or takes nobody more. */
 const AWAY = new Set<unknown>([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006'],
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '08000', '08001', '08003', '08004', '08006', '58030'],
 ])
+/** PostgreSQL's code of a standby, and of a server that was told to take no writes. */
+const READ_ONLY = '25006'
+/** PostgreSQL's codes for writers that wait for each other in a ring, or cannot be put in an order. */
+const CONTENDED = new Set<unknown>(['40P01', '40001'])
 /** The driver gives no code where the server hangs up between two statements, or no connection comes in time. */
 const HUNG_UP =
   /^(?:Connection terminated|timeout exceeded when trying to connect|The connection to PostgreSQL was lost)/
 
-type Fault = 'full' | 'busy' | 'damaged' | 'away' | 'other'
+type Fault = 'full' | 'busy' | 'contended' | 'readonly' | 'damaged' | 'away' | 'other'
 
 interface Told extends Error {
   code?: unknown
@@ -29,6 +42,8 @@ function sqliteFault(errcode: number): Fault {
   const code = errcode & 0xff
   if (code === SQLITE.full) return 'full'
   if (code === SQLITE.busy || code === SQLITE.locked) return 'busy'
+  if (code === SQLITE.readOnly) return 'readonly'
+  if (code === SQLITE.io || code === SQLITE.noOpen) return 'away'
   return code === SQLITE.damaged || code === SQLITE.noDatabase ? 'damaged' : 'other'
 }
 
@@ -36,7 +51,17 @@ function findFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode, severity, message } = error as Told
   if (typeof errcode === 'number') return sqliteFault(errcode)
+  return postgresFault({ code, severity, message })
+}
+
+function postgresFault({
+  code,
+  severity,
+  message,
+}: Pick<Told, 'code' | 'severity' | 'message'>): Fault | undefined {
   if (FULL.has(code)) return 'full'
+  if (code === READ_ONLY) return 'readonly'
+  if (CONTENDED.has(code)) return 'contended'
   if (DAMAGED.has(code)) return 'damaged'
   if (AWAY.has(code) || HUNG_UP.test(message)) return 'away'
   return severity === undefined && code !== 'ERR_SQLITE_ERROR' ? undefined : 'other'
@@ -45,6 +70,8 @@ function findFault(error: unknown): Fault | undefined {
 const CODES = {
   full: 'unavailable',
   busy: 'unavailable',
+  contended: 'unavailable',
+  readonly: 'unavailable',
   away: 'unavailable',
   damaged: 'internal',
   other: 'internal',

@@ -13,13 +13,21 @@ export interface Period {
   to?: number | undefined
 }
 
+/** What is left of a log that is read in one workspace. */
+interface InWorkspace {
+  /** Of entries those of acts in it, of tries to sign in those of its people; all of them where it is absent. */
+  workspaceId?: string | undefined
+}
+
 /** Which entries of the audit log are wanted. `search` looks into who and what. */
 export type AuditQuery = Pick<PageQuery, 'page' | 'limit' | 'search'> &
-  Period & { actions?: readonly string[] | undefined; outcome?: AuditEntryTable['outcome'] | undefined }
+  Period &
+  InWorkspace & { actions?: readonly string[] | undefined; outcome?: AuditEntryTable['outcome'] | undefined }
 
 /** Which tries to sign in are wanted. `search` looks into whose and from where. */
 export type SignInQuery = Pick<PageQuery, 'page' | 'limit' | 'search'> &
-  Period & { codes?: readonly number[] | undefined }
+  Period &
+  InWorkspace & { codes?: readonly number[] | undefined }
 
 /** A row of a log at its place. */
 type Placed = Pick<LoginActivityRow, 'at' | 'id'>
@@ -60,6 +68,7 @@ export function createActivityReader(
     containsLowerText(readsIndexedExpressions ? SEARCHED[table] : `${table}.searched`, search)
   const audit = (query: AuditQuery) => {
     let rows = within(longReads.selectFrom('auditEntries').selectAll(), 'auditEntries', query)
+    if (query.workspaceId !== undefined) rows = rows.where('workspaceId', '=', query.workspaceId)
     if (query.actions !== undefined) rows = rows.where('action', 'in', [...query.actions])
     if (query.outcome !== undefined) rows = rows.where('outcome', '=', query.outcome)
     const { search } = query
@@ -68,7 +77,13 @@ export function createActivityReader(
   const signIns = (query: SignInQuery) => {
     let rows = within(longReads.selectFrom('loginActivities').selectAll(), 'loginActivities', query)
     if (query.codes !== undefined && query.codes.length > 0) rows = rows.where('code', 'in', [...query.codes])
-    const { search } = query
+    const { search, workspaceId } = query
+    if (workspaceId !== undefined)
+      rows = rows.where(
+        'userId',
+        'in',
+        longReads.selectFrom('workspaceMembers').select('userId').where('workspaceId', '=', workspaceId),
+      )
     return search ? rows.where(contains('loginActivities', search)) : rows
   }
   return {

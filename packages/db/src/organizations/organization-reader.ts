@@ -25,6 +25,12 @@ export interface Membership {
   workspaces: WorkspaceMembership[]
 }
 
+/** What a role gives in a workspace. */
+export interface HeldPlace {
+  workspaceId: string
+  permissions: string[]
+}
+
 /** A row of a list, and how many people are in it or have it. */
 type Counted<Row> = Row & { userCount: number }
 
@@ -39,7 +45,13 @@ export interface OrganizationReader {
   findFirstWorkspaceId(): Promise<string | undefined>
   /** How many people of a workspace are in no other one. */
   countOnlyIn(workspaceId: string): Promise<number>
+  /** How many workspaces there are. */
+  countWorkspaces(): Promise<number>
   findRole(id: string): Promise<RoleRow | undefined>
+  /** Where somebody has a role, and where a group of the provider gives it to whoever comes. */
+  listWorkspacesOfRole(roleId: string): Promise<string[]>
+  /** What these people hold, and where, whether or not they are barred: each pair of workspace and role once. */
+  listHeld(userIds: readonly string[]): Promise<HeldPlace[]>
   /** The roles that every organisation has. */
   listBuiltInRoles(): Promise<RoleRow[]>
   /** Sorted by `name`, `updatedDate` or `createdDate`; only those of a member where one is named. */
@@ -88,6 +100,16 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
       return row?.id
     },
     countOnlyIn: (workspaceId) => countOnlyIn(scope, workspaceId),
+    async countWorkspaces() {
+      const row = await scope.db
+        .selectFrom('workspaces')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()
+      return Number(row?.total ?? 0)
+    },
+    listWorkspacesOfRole: (roleId) => listWorkspacesOfRole(scope, roleId),
+    listHeld: (userIds) => listHeld(scope, userIds),
     async findRole(id) {
       const row = await scope.db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
       return row && { ...row, permissions: parseRolePermissions(row) }
@@ -144,6 +166,27 @@ async function pageRoles(
   const { rows, total } = await readPage(query, request, sortOf('roles'))
   const counted = await countMembers(longReads, 'roleId', rows)
   return { rows: counted.map((row) => ({ ...row, permissions: parseRolePermissions(row) })), total }
+}
+
+async function listWorkspacesOfRole({ db }: OrganizationScope, roleId: string): Promise<string[]> {
+  const [members, groups] = await Promise.all(
+    (['workspaceMembers', 'scimMappings'] as const).map((table) =>
+      db.selectFrom(table).select('workspaceId').where('roleId', '=', roleId).distinct().execute(),
+    ),
+  )
+  return [...new Set([members, groups].flatMap((rows) => rows ?? []).map(({ workspaceId }) => workspaceId))]
+}
+
+async function listHeld({ db }: OrganizationScope, userIds: readonly string[]): Promise<HeldPlace[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('workspaceMembers')
+    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
+    .select(['workspaceMembers.workspaceId', 'roles.id', 'roles.permissions', 'roles.builtIn'])
+    .where('workspaceMembers.userId', 'in', [...userIds])
+    .distinct()
+    .execute()
+  return rows.map(({ workspaceId, ...role }) => ({ workspaceId, permissions: parseRolePermissions(role) }))
 }
 
 /** How many people each of the rows has, whatever number of places they have there; in one statement for all rows. */

@@ -12,6 +12,7 @@ import type { UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { takeMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
@@ -31,7 +32,8 @@ const plain = (email: string) => email.trim().toLowerCase()
  * Asks for another own address of e-mail. It waits for the link in the mailbox of that address; the old mailbox is told. An
  * address that has an account is answered and kept like any other, and its owner is told in place of the link.
  * Where no mail is sent, the operator makes the link, and an administrator changes the own address at once.
- * @throws RunnelError `invalid_input` for a wrong password, or without mail; `upstream_error` when no mail could be sent
+ * @throws RunnelError `invalid_input` for a wrong password, or without mail; `upstream_error` when no mail could be sent,
+ * `rate_limited` when one went to the address just now
  */
 export async function changeEmail(
   context: OperationContext,
@@ -53,12 +55,14 @@ export async function changeEmail(
     await accountLife.change(user.id, { email }, { entry, except: principal.signInId }).catch(tellTaken)
     return { emailChangePending: false }
   }
+  takeMail(context, { about: 'emailChange', to: email })
   const holder = await accounts.findUserByEmail(email)
   const { token, kept } = makeLink(context, user.id, email)
   await accountLife.keepLink(kept, auditEntry(principal, { action: 'email-change.requested', ...act }))
   const mail = { language: input.language, values: { email } }
-  if (holder) await sendMail(context, { ...mail, about: 'addressTaken', to: email })
-  else await sendMail(context, { ...mail, about: 'emailChange', to: email, url: urlOf(context, token) })
+  const taken = { ...mail, to: email, isTaken: true } as const
+  if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
+  else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
   tellByMail(context, { ...mail, about: 'emailChangeAsked', to: user.email })
   return { emailChangePending: true, pendingEmail: email }
 }

@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { giveInvitationBack, mayGetInvitation } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail } from './send-mail.ts'
 import { couldGiveAll, mayBeShown, type ShownLink } from './shown-link.ts'
@@ -47,6 +48,7 @@ export async function deliverInvitation(
   {
     link,
     waiting,
+    organizationId,
     ...mail
   }: {
     to: string
@@ -54,20 +56,24 @@ export async function deliverInvitation(
     values: Record<string, string>
     link: InvitationLink
     waiting: string
+    organizationId: string
   },
 ): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
   const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: link.url } : { isMailed: false }
   if (context.mailer === undefined) return unsent
-  try {
-    await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
-    return { isMailed: true }
-  } catch (error) {
-    context.log.warn({ err: error }, 'An invitation could not be mailed')
-    // The link is in other hands than was thought when it was kept.
-    if (unsent.inviteLink !== undefined)
-      await context.db.system.tokens.insert({ ...link.kept, userId: waiting, data: link.shown })
-    return unsent
+  if (mayGetInvitation(context, mail.to)) {
+    try {
+      await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
+      return { isMailed: true }
+    } catch (error) {
+      context.log.warn({ err: error }, 'An invitation could not be mailed')
+      giveInvitationBack(context, { to: mail.to, organizationId })
+    }
   }
+  // The link is in other hands than was thought when it was kept.
+  if (unsent.inviteLink !== undefined)
+    await context.db.system.tokens.insert({ ...link.kept, userId: waiting, data: link.shown })
+  return unsent
 }
 
 /**

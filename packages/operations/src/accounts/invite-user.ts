@@ -4,6 +4,7 @@ import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertNoMoreThan, deliverInvitation, makeInvitationLink, refusedAt } from './invitation-link.ts'
+import { withInvitationMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, tellByMail } from './send-mail.ts'
 
@@ -25,7 +26,8 @@ interface InvitationInput {
  * at once; everybody else waits there until they come by the link, whether or not they have an account: nobody learns here
  * of accounts that are not of the organisation. Nobody gives a role that may do what they may not do there themselves, and nobody gets the link of
  * somebody who was invited to more than that.
- * @throws RunnelError `not_found` for a workspace or role of others, `invalid_input` for a role or a person of more rights
+ * @throws RunnelError `not_found` for a workspace or role of others, `invalid_input` for a role or a person of more rights,
+ * `rate_limited` when a mail went there just now
  */
 export async function inviteUser(
   context: OperationContext,
@@ -43,17 +45,22 @@ export async function inviteUser(
   const link = makeInvitationLink(context, principal, email)
   const user = { email, name: nameOf(email), status: 'invited' }
   const subject = { kind: 'user', name: email }
-  const { userId, isMember } = await invitations.invite({
-    email,
-    to: { organizationId, workspaceId: workspace.id, roleId: role.id },
-    link: link.kept,
-    entry: (id) =>
-      auditEntry(principal, {
-        action: 'user.invited',
-        subject: { ...subject, id },
-        after: { workspace: workspace.name, role: role.name },
-      }),
-  })
+  const invite = () =>
+    invitations.invite({
+      email,
+      to: { organizationId, workspaceId: workspace.id, roleId: role.id },
+      link: link.kept,
+      entry: (id) =>
+        auditEntry(principal, {
+          action: 'user.invited',
+          subject: { ...subject, id },
+          after: { workspace: workspace.name, role: role.name },
+        }),
+    })
+  const isAsked = known === undefined || known.status === 'invited'
+  const { userId, isMember } = await (isAsked
+    ? withInvitationMail(context, { to: email, organizationId }, invite)
+    : invite())
   const made = {
     workspace: { id: workspace.id, name: workspace.name },
     role: { id: role.id, name: role.name },
@@ -68,7 +75,7 @@ export async function inviteUser(
     const { name, status } = known
     return { user: { id: userId, email, name, status }, ...made, isMailed: context.mailer !== undefined }
   }
-  const delivered = await deliverInvitation(context, { ...mail, link, waiting: userId })
+  const delivered = await deliverInvitation(context, { ...mail, link, waiting: userId, organizationId })
   return { user: { id: userId, ...user }, ...made, ...delivered }
 }
 

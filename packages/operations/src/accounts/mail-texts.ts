@@ -237,12 +237,33 @@ export type MailSubject = keyof typeof texts
 export const mailSubjects = Object.keys(texts) as MailSubject[]
 
 const LONGEST_VALUE = 200
+const LONGEST_NAME = 60
 
-/** One line of what people named themselves: nobody writes a mail of their own into ours. */
+/** Values that are addresses and meant to be: that they are whose they say was checked. All others are names. */
+const ADDRESSES = new Set(['inviter', 'email', 'issuer'])
+
+const inOneLine = (value: string) => value.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
+
+/**
+ * A name without what a program that shows mails makes a link of: schemes, domains, addresses of mail. Dots before a blank,
+ * and at the end, end a sentence and stay.
+ */
+const harmlessName = (name: string) =>
+  inOneLine(inOneLine(name.normalize('NFKC')).replaceAll(/[/\\@:<>"“”„\u3002\uff61]+|\.(?=\S)/gu, ' '))
+
+function shorten(value: string, most: number): string {
+  const signs = Array.from(value)
+  return signs.length > most ? `${signs.slice(0, most).join('')}…` : value
+}
+
+/** What people named themselves and their things: nobody writes a mail of their own into ours. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    (values[name] ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, LONGEST_VALUE),
-  )
+  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = values[name] ?? ''
+    return ADDRESSES.has(name)
+      ? shorten(inOneLine(value), LONGEST_VALUE)
+      : shorten(harmlessName(value), LONGEST_NAME)
+  })
 }
 
 /** The mail about something, to one person. */

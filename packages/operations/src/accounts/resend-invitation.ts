@@ -4,11 +4,13 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { readMember } from '../people/read-member.ts'
 import { assertNoMoreThan, deliverInvitation, makeInvitationLink } from './invitation-link.ts'
+import { withInvitationMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 
 /**
  * Sends somebody who was invited and has not accepted a new link; the one of before ends. Roles stay as they are.
- * @throws RunnelError `not_found`, `conflict` for who accepted, is barred or has no workspace left, `invalid_input` for a person of more rights
+ * @throws RunnelError `not_found`, `conflict` for who accepted, is barred or has no workspace left, `invalid_input` for a person
+ * of more rights, `rate_limited` when a mail went there just now
  */
 export async function resendInvitation(
   context: OperationContext,
@@ -28,13 +30,16 @@ export async function resendInvitation(
   await assertNoMoreThan(context, principal, userId)
   const link = makeInvitationLink(context, principal, email)
   const subject = { kind: 'user', id: userId, name: email }
-  await context.db.system.accountLife.keepLink(
-    { ...link.kept, userId },
-    auditEntry(principal, { action: 'invitation.resent', subject }),
-    organizationId,
+  await withInvitationMail(context, { to: email, organizationId }, () =>
+    context.db.system.accountLife.keepLink(
+      { ...link.kept, userId },
+      auditEntry(principal, { action: 'invitation.resent', subject }),
+      organizationId,
+    ),
   )
   const values = { inviter: principal.email ?? '', workspace }
-  const delivered = await deliverInvitation(context, { to: email, language, values, link, waiting: userId })
+  const mail = { to: email, language, values, link }
+  const delivered = await deliverInvitation(context, { ...mail, waiting: userId, organizationId })
   return { user: { id: userId, email, name, status }, ...delivered }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { assertMayGovern } from '../people/assert-may-govern.ts'
 import { provePassword, type UserPrincipal } from './own-account.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
 
@@ -188,7 +189,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Takes app, passkeys and recovery codes of a member who has lost them. That of an administrator is for administrators.
+ * Takes app, passkeys and recovery codes of a member who has lost them, whom the caller may govern.
  * @throws RunnelError `not_found`, `forbidden`
  */
 export async function resetSecondFactor(
@@ -196,16 +197,8 @@ export async function resetSecondFactor(
   principal: UserPrincipal,
   userId: string,
 ): Promise<{ message: string }> {
-  const { organizationId, isOrganizationAdmin } = principal
-  const [user, memberships] = await Promise.all([
-    context.db.system.accounts.findUser(userId),
-    context.db.system.accounts.findMemberships(userId),
-  ])
-  const isOurs = memberships.some((each) => each.organizationId === organizationId)
-  if (!user || !isOurs) throw new RunnelError('not_found', `User ${userId} not found`)
-  const { isAdmin } = await context.db.organization(organizationId).read.findMembership(userId)
-  if (isAdmin && !isOrganizationAdmin) throw refusalOf('forbidden', tellWhy('forbidden'))
-  const subject = { kind: 'user', id: userId, name: user.email }
+  const { email } = await assertMayGovern(context, principal, userId)
+  const subject = { kind: 'user', id: userId, name: email }
   const { hasApp, hasPasskeys } = await findFactors(context, userId)
   const entry = auditEntry(principal, {
     action: 'second-factor.reset',

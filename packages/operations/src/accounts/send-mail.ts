@@ -1,9 +1,7 @@
-import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { giveMailBack, takeMail } from './mail-pauses.ts'
 import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
-
-/** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
-export const MAIL_PAUSE_MS = 2 * 60 * 1_000
 
 /** Who calls without a session: from where, and in which language a mail answers. */
 export interface Visitor {
@@ -18,6 +16,8 @@ interface OwnMail {
   language: MailLanguage
   values?: Readonly<Record<string, string>>
   url?: string | undefined
+  /** Counted already, before its link was made: one that goes out no more would end the one that did. */
+  isTaken?: true
 }
 
 /** The address of a page with what a link carries. It is made of the settings alone, never of what a call says. */
@@ -29,10 +29,20 @@ export function linkTo(
   return `${settings.appUrl}${page}?${new URLSearchParams(query)}`
 }
 
-/** Sends a mail and waits until the server took it. @throws RunnelError `upstream_error`; `unavailable` without mail */
-export async function sendMail({ mailer }: OperationContext, mail: OwnMail): Promise<void> {
+/**
+ * Sends a mail and waits until the server took it.
+ * @throws RunnelError `upstream_error`; `invalid_input` without mail; `rate_limited` when one of its kind went there just now
+ */
+export async function sendMail(context: OperationContext, mail: OwnMail): Promise<void> {
+  const { mailer } = context
   if (mailer === undefined) throw noMail()
-  await mailer.send(writeMail(mail.about, mail.to, mail))
+  if (mail.isTaken !== true) takeMail(context, mail)
+  try {
+    await mailer.send(writeMail(mail.about, mail.to, mail))
+  } catch (error) {
+    giveMailBack(context, mail)
+    throw error
+  }
 }
 
 /** Tells somebody what happened to their account, where there is mail; nobody waits for it, and it hinders nothing. */
@@ -47,7 +57,10 @@ export function inBackground(
   failure: string,
   work: () => Promise<unknown>,
 ): void {
-  void work().catch((error: unknown) => log.warn({ err: error }, failure))
+  void work().catch((error: unknown) => {
+    // That a mailbox gets no second mail is no fault.
+    if (!isRunnelError(error) || error.code !== 'rate_limited') log.warn({ err: error }, failure)
+  })
 }
 
 /** Says that there is no mail, to everybody alike. */

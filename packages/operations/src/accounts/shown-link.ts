@@ -1,5 +1,7 @@
 import { isJsonObject } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { listBeyond } from '../people/assert-may-govern.ts'
+import { heldInPlaces } from '../people-rights.ts'
 
 /** What the link of an invitation carries that was shown to who invited: whoever holds it need not be who is invited. */
 export interface ShownLink {
@@ -24,24 +26,22 @@ export function readShownTo(data: unknown): string | undefined {
  * since, by hand, by a role that grew, or by a group of the provider: a link that was shown opens none of that.
  */
 export async function couldGiveAll(
-  { db }: OperationContext,
+  context: OperationContext,
   { giverId, userId }: { giverId: string; userId: string },
 ): Promise<boolean> {
+  const { db } = context
   const { people } = db.system
   const organizationIds = await people.listOrganizationIds(userId)
   for (const organizationId of organizationIds) {
-    const { read } = db.organization(organizationId)
-    const [giver, held, member] = await Promise.all([
-      read.findMembership(giverId),
-      read.findMembership(userId),
+    const [giver, member] = await Promise.all([
+      db.organization(organizationId).read.findMembership(giverId),
       people.find(organizationId, userId),
     ])
     if (giver.isAdmin) continue
-    // What somebody holds who is barred is not told here, and comes back when they are let in again.
+    // What somebody holds who is barred comes back when they are let in again.
     if (member?.isAdmin !== false || member.status === 'disable') return false
-    const given = new Map(giver.workspaces.map(({ id, permissions }) => [id, new Set(permissions)]))
-    for (const { id, permissions } of held.workspaces)
-      if (!permissions.every((permission) => given.get(id)?.has(permission))) return false
+    const heldIn = heldInPlaces(giver)
+    if ((await listBeyond(context, { organizationId, userIds: [userId], heldIn })).length > 0) return false
   }
   return true
 }

@@ -2,7 +2,8 @@ import { type CallOrigin, type RunnelError, refusalOf, tellWhy } from '@runnel/c
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMail, inBackground, linkTo, MAIL_PAUSE_MS, sendMail, type Visitor } from './send-mail.ts'
+import { MAIL_PAUSE_MS, mayMail } from './mail-pauses.ts'
+import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
 
 /** How long the link of a verification works, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1_000
@@ -58,6 +59,8 @@ export async function mailVerification(
   user: { id: string; email: string },
   { language }: Visitor,
 ): Promise<void> {
+  const mail = { about: 'verification', to: user.email } as const
+  if (!mayMail(context, mail)) return
   const token = createToken()
   const expiresAt = context.now() + LINK_MS
   await context.db.system.tokens.insert({
@@ -67,5 +70,5 @@ export async function mailVerification(
     expiresAt,
   })
   const url = linkTo(context, '/verify', { token })
-  await sendMail(context, { about: 'verification', to: user.email, language, url })
+  await sendMail(context, { ...mail, language, url, isTaken: true })
 }

@@ -3,6 +3,7 @@ import { type ApiKey, isoTime, RunnelError, tellWhy } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { assertMayChangeKey } from './assert-may-change-key.ts'
 import { checkGrant } from './check-grant.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { readExpiry } from './read-expiry.ts'
@@ -23,7 +24,7 @@ function takerOf(context: OperationContext, principal: Principal, permissions: s
   })
 }
 
-/** Renames a key, changes what it may do, or takes it over. */
+/** Renames a key, changes what it may do, or takes it over. @throws RunnelError `forbidden` for one that holds more */
 export async function updateApiKey(
   context: OperationContext,
   principal: Principal,
@@ -42,6 +43,7 @@ export async function updateApiKey(
   const createdBy = takeOver && takerOf(context, principal, before.permissions)
   const expiresAt = await readExpiry(context, principal, { expiresDate, isNew: false })
   const patch = { ...named, expiresAt, createdBy }
+  assertMayChangeKey(principal, before, change)
   await context.db.write(workspaceId, async (writer) => {
     const after = await writer.apiKeys.update(id, patch)
     const subject = { kind: 'api-key', id, name: after.keyName }

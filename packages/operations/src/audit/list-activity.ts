@@ -18,7 +18,7 @@ const signInQuery = ({ search, activityCodes, ...period }: LoginActivityFilter):
   ...(activityCodes === undefined ? {} : { codes: [activityCodes].flat() }),
 })
 
-/** Tries to sign in and out of the caller's organisation, newest first. */
+/** Tries to sign in and out of the people of the caller's organisation, or of their workspace, newest first. */
 export async function listLoginActivity(
   context: OperationContext,
   principal: Principal,
@@ -28,8 +28,13 @@ export async function listLoginActivity(
     ...filter
   }: LoginActivityFilter & { pageNo?: number | undefined; pageSize?: number | undefined } = {},
 ): Promise<{ data: LoginActivity[]; count: number; currentPage: number; pageSize: number }> {
-  const logs = await openLogs(context, principal)
-  const { rows, total } = await logs.signIns({ ...signInQuery(filter), page: pageNo, limit: pageSize })
+  const { logs, within } = await openLogs(context, principal)
+  const { rows, total } = await logs.signIns({
+    ...signInQuery(filter),
+    ...within,
+    page: pageNo,
+    limit: pageSize,
+  })
   return { data: rows.map(presentActivity), count: total, currentPage: pageNo, pageSize }
 }
 
@@ -55,8 +60,8 @@ export async function* exportLoginActivity(
   principal: Principal,
   { format, ...filter }: LoginActivityFilter & { format: LogFormat },
 ): AsyncGenerator<string> {
-  const logs = await openLogs(context, principal)
-  const query = signInQuery(filter)
+  const { logs, within } = await openLogs(context, principal)
+  const query = { ...signInQuery(filter), ...within }
   yield* writeLog<LoginActivityRow, LoginActivity>({
     format,
     readPart: (limit, last) => logs.signInPart({ ...query, limit }, last),

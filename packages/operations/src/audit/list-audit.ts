@@ -16,15 +16,15 @@ function auditQuery({ search, action, outcome, ...period }: AuditFilter): AuditQ
   return { search, outcome, ...periodOf(period), ...(action === undefined ? {} : { actions: [action] }) }
 }
 
-/** The audit log of the caller's organisation, newest first. */
+/** The audit log of the caller's organisation, or of their workspace, newest first. */
 export async function listAuditEntries(
   context: OperationContext,
   principal: Principal,
   { page, limit, ...filter }: AuditFilter & { page?: number | undefined; limit?: number | undefined },
 ): Promise<{ data: AuditEntry[]; total: number }> {
   await chainAudit(context)
-  const logs = await openLogs(context, principal)
-  const { rows, total } = await logs.audit({ ...auditQuery(filter), page, limit })
+  const { logs, within } = await openLogs(context, principal)
+  const { rows, total } = await logs.audit({ ...auditQuery(filter), ...within, page, limit })
   return { data: rows.map(presentEntry), total }
 }
 
@@ -60,8 +60,8 @@ export async function* exportAuditEntries(
   { format, ...filter }: AuditFilter & { format: LogFormat },
 ): AsyncGenerator<string> {
   await chainAudit(context)
-  const logs = await openLogs(context, principal)
-  const query = auditQuery(filter)
+  const { logs, within } = await openLogs(context, principal)
+  const query = { ...auditQuery(filter), ...within }
   yield* writeLog<AuditEntryRow, AuditEntry>({
     format,
     readPart: (limit, last) => logs.auditPart({ ...query, limit }, last),

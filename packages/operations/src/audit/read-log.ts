@@ -17,13 +17,25 @@ export const periodOf = ({ startDate, endDate }: LogPeriod) => ({
   ...(endDate === undefined ? {} : { to: Date.parse(endDate) }),
 })
 
-/** The logs of the organisation to which a caller's workspace belongs. */
-export async function openLogs({ db }: OperationContext, principal: Principal): Promise<ActivityReader> {
+/** The logs of an organisation, and of which workspace alone its caller reads them. */
+interface OpenLogs {
+  logs: ActivityReader
+  /** Absent for administrators of the organisation. */
+  within: { workspaceId?: string }
+}
+
+/**
+ * The logs of the organisation to which a caller's workspace belongs. Its administrators read all of them; by a right that
+ * counts in one workspace, what was done there and how its people signed in.
+ */
+export async function openLogs({ db }: OperationContext, principal: Principal): Promise<OpenLogs> {
+  const workspaceId = workspaceOf(principal)
   const organizationId =
     principal.kind === 'user'
       ? principal.organizationId
-      : await db.system.routes.getOrganizationId(workspaceOf(principal))
-  return db.organization(organizationId).activity
+      : await db.system.routes.getOrganizationId(workspaceId)
+  const readsAll = principal.kind === 'user' && principal.isOrganizationAdmin
+  return { logs: db.organization(organizationId).activity, within: readsAll ? {} : { workspaceId } }
 }
 
 /** The formats in which logs are given as files. */

@@ -213,22 +213,26 @@ async function authenticateKey(context: OperationContext, key: string): Promise<
 }
 
 /**
- * Whether somebody who was let in still is: the sign-in goes on and reaches the workspace, the key opens it. For answers
- * that last.
+ * Whether somebody who was let in still is, and holds what they were let in by: the sign-in goes on and reaches the
+ * workspace, the key opens it, and all `needs` are still held. For answers that last.
  */
 export async function isStillIn(
   context: OperationContext,
   principal: Principal,
-  { apiKey = '' }: Pick<Credentials, 'apiKey'>,
+  { apiKey = '', needs }: Pick<Credentials, 'apiKey'> & { needs: readonly string[] },
 ): Promise<boolean> {
-  if (principal.kind === 'api-key') return (await findLiveKey(context, apiKey))?.id === principal.keyId
+  if (principal.kind === 'api-key') {
+    const found = await findLiveKey(context, apiKey)
+    const held = found?.id === principal.keyId ? keyPermissions(found.permissions, found.maker) : undefined
+    return held !== undefined && needs.every((permission) => held.includes(permission))
+  }
   if (principal.kind !== 'user') return true
   const { signInId, userId, workspaceId, sessionId, hasSecondFactor = false } = principal
   if (!(await context.db.system.sessions.isLive(signInId, context.now()))) return false
   const way = { signOnOrganizationId: principal.signOnOrganizationId ?? null, hasSecondFactor }
   try {
-    const { active } = await readOwner(context, { sessionId, userId, workspaceId, ...way })
-    return active !== undefined
+    const { active, permissions } = await readOwner(context, { sessionId, userId, workspaceId, ...way })
+    return active !== undefined && needs.every((permission) => permissions.includes(permission))
   } catch (error) {
     if (isRunnelError(error) && error.code === 'unauthenticated') return false
     throw error

@@ -1,13 +1,7 @@
 import { createToken, hashToken } from '@runnel/drivers'
+import { MAIL_PAUSE_MS, mayMail } from '../accounts/mail-pauses.ts'
 import { RESET_LINK_MS } from '../accounts/reset-link.ts'
-import {
-  assertMail,
-  inBackground,
-  linkTo,
-  MAIL_PAUSE_MS,
-  sendMail,
-  type Visitor,
-} from '../accounts/send-mail.ts'
+import { assertMail, inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 
@@ -40,6 +34,8 @@ async function mailResetLink(
   const purpose = 'password-reset'
   const newestAt = await tokens.newestAt(user.id, purpose)
   if (newestAt !== undefined && newestAt + MAIL_PAUSE_MS > context.now()) return
+  const mail = { about: 'reset', to: user.email } as const
+  if (!mayMail(context, mail)) return
   const token = createToken()
   const expiresAt = context.now() + RESET_LINK_MS
   await accountLife.keepLink(
@@ -47,5 +43,5 @@ async function mailResetLink(
     ownAccountEntry(user, from, { action: 'password-reset.requested' }),
   )
   const url = linkTo(context, '/reset-password', { token, email: user.email })
-  await sendMail(context, { about: 'reset', to: user.email, language, url })
+  await sendMail(context, { ...mail, language, url, isTaken: true })
 }

@@ -2,7 +2,8 @@ import type { Principal } from '@runnel/access'
 import { type Deletion, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
+import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
+import { assertMayChangeRole } from './assert-may-change-role.ts'
 import { describeRole } from './present-role.ts'
 
 /** People who are named when a role is in use; of the others their number is told. */
@@ -22,7 +23,7 @@ export async function deleteRole(
   const role = await getRole(context, person, id)
   if (role.builtIn !== null)
     throw refusalOf('conflict', tellWhy('role_built_in_deleted', { role: role.name }))
-  assertHolds(permissionsOf(person), role.permissions)
+  await assertMayChangeRole(context, person, { role })
   const places = await context.db.system.people.listPlaces(person.organizationId, {
     roleId: id,
     limit: NAMED_AT_MOST,

@@ -4,7 +4,8 @@ import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
-import { assertHolds, assertOwnOrganization, getRole, permissionsOf, personOf } from '../people-rights.ts'
+import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
+import { assertMayChangeRole } from './assert-may-change-role.ts'
 import { checkRole } from './check-role.ts'
 import { describeRole, presentRole, ROLE_ECHOES } from './present-role.ts'
 
@@ -21,7 +22,7 @@ export interface RoleChange {
 
 /**
  * Changes a role: it holds from the next call of whoever has it. Whoever changes it must hold what it holds, before and
- * after. Built-in roles do not change.
+ * after, wherever it is given. Built-in roles do not change.
  * @throws RunnelError `not_found`, `invalid_input`, `forbidden`, `conflict`
  */
 export async function updateRole(
@@ -36,9 +37,9 @@ export async function updateRole(
     throw refusalOf('conflict', tellWhy('role_built_in_changed', { role: role.name }))
   checkActor(person, { createdBy: change.createdBy, updatedBy: change.updatedBy })
   checkEchoes(change, presentRole(role), ROLE_ECHOES)
-  assertHolds(permissionsOf(person), role.permissions)
-  checkRole(person, change)
   const { name, description, permissions } = change
+  await assertMayChangeRole(context, person, { role, permissions })
+  checkRole(person, change)
   const before = describeRole(role)
   const after = {
     name: name ?? before.name,

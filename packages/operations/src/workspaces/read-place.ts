@@ -1,7 +1,6 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { MemberRow, PlaceRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { assertHolds, forbidden, type Person } from '../people-rights.ts'
 
 /** Somebody's place in a workspace. @throws RunnelError `not_found` */
 export async function readPlace(
@@ -26,9 +25,3 @@ export const describePlace = ({ workspaceName, roleName }: PlaceRow) => ({
   workspace: workspaceName,
   role: roleName,
 })
-
-/** Whether somebody's place is in reach of who holds this: administrators change administrators. @throws RunnelError `forbidden` */
-export function assertMayChangePlace(person: Person, held: readonly string[], place: PlaceRow): void {
-  if (place.isAdmin && !person.isOrganizationAdmin) throw forbidden()
-  assertHolds(held, place.permissions)
-}

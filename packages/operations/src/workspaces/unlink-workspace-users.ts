@@ -2,9 +2,10 @@ import type { Principal } from '@runnel/access'
 import { refusalOf, tellWhy, type WorkspaceUser } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { assertMayGovernAll } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { authorizeIn, personOf } from '../people-rights.ts'
-import { assertMayChangePlace, describePlace, readPlace } from './read-place.ts'
+import { describePlace, readPlace } from './read-place.ts'
 
 /**
  * Takes people out of a workspace, with the keys that they made there: all of them or none.
@@ -16,12 +17,12 @@ export async function unlinkWorkspaceUsers(
   { workspaceId, userIds }: { workspaceId: string; userIds: string[] },
 ): Promise<WorkspaceUser[]> {
   const person = personOf(principal)
-  const held = await authorizeIn(context, person, { workspaceId, permission: 'workspace:unlink-user' })
+  await authorizeIn(context, person, { workspaceId, permission: 'workspace:unlink-user' })
   const { organizationId } = person
   const places = await Promise.all(
     userIds.map((userId) => readPlace(context, organizationId, { workspaceId, userId })),
   )
-  for (const place of places) assertMayChangePlace(person, held, place)
+  await assertMayGovernAll(context, person, places)
   if (userIds.includes(person.userId)) throw refusalOf('conflict', tellWhy('own_unlinking'))
   const entries = places.map((place) => {
     const subject = { kind: 'user', id: place.userId, name: place.email }

@@ -4,9 +4,10 @@ import type { PlaceRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
+import { assertMayGovernAll } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { assertHolds, authorizeIn, getRole, personOf } from '../people-rights.ts'
-import { assertMayChangePlace, checkStatus, describePlace, readPlace } from './read-place.ts'
+import { checkStatus, describePlace, readPlace } from './read-place.ts'
 
 /**
  * Gives somebody another role in a workspace; it holds from their next call. Neither the role of before nor the new one
@@ -35,7 +36,7 @@ export async function updateWorkspaceUser(
   const { organizationId } = person
   const place = { workspaceId, userId }
   const known = await readPlace(context, organizationId, place)
-  assertMayChangePlace(person, held, known)
+  await assertMayGovernAll(context, person, [known])
   checkActor(person, { updatedBy })
   checkStatus(known, status)
   const role = await getRole(context, person, roleId)

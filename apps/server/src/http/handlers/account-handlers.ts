@@ -82,6 +82,26 @@ function grantableCatalogue({ settings }: OperationContext, { params, principal 
   return Object.fromEntries(categories)
 }
 
+async function login(
+  context: OperationContext,
+  settings: AccountSettings,
+  { request, reply, body }: Call<'login'>,
+) {
+  const { cookies, appUrl, limit, devices } = settings
+  checkRequestOrigin(request, appUrl)
+  const { email: name } = body
+  const device = devices.find(request, name)
+  const attempt = { kind: 'account' as const, name, address: request.ip, device }
+  limit.take(attempt)
+  const { passkey, ...typed } = body
+  const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
+  const session = await signIn(context, { ...typed, passkey: proof }, callOrigin(request))
+  limit.forgive(attempt)
+  setSessionCookies(reply, cookies, session.tokens)
+  devices.remember(reply, name)
+  return session.user
+}
+
 const organizationOfInvitation = () =>
   refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
 
@@ -105,19 +125,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
   const { cookies, appUrl, setup, limit, mailLimit, devices } = settings
   return {
     resolve: ({ request }) => resolveVisitor(context, settings, request),
-    async login({ request, reply, body }) {
-      checkRequestOrigin(request, appUrl)
-      const { email: account } = body
-      const attempt = { account, address: request.ip, device: devices.find(request, account) }
-      limit.take(attempt)
-      const { passkey, ...typed } = body
-      const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
-      const session = await signIn(context, { ...typed, passkey: proof }, callOrigin(request))
-      limit.forgive(attempt)
-      setSessionCookies(reply, cookies, session.tokens)
-      devices.remember(reply, account)
-      return session.user
-    },
+    login: (call) => login(context, settings, call),
     async refreshToken({ request, reply }) {
       checkRequestOrigin(request, appUrl)
       const shown = readSessionCookies(request, cookies).refresh
@@ -136,7 +144,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
     getBasicAuth: () => ({ isUsernamePasswordSet: false }),
     checkBasicAuth: () => ({ message: 'Authentication failed' }),
     getPermissions: (call) => grantableCatalogue(context, call),
-    async register({ request, body }) {
+    async register({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
       const { name, email, credential: password, tempToken: token } = body.user
       const owner = { name, email, password, organizationName: body.organization?.name }
@@ -150,22 +158,29 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       if (token !== undefined) {
         if (body.organization !== undefined) throw organizationOfInvitation()
         const accept = () => acceptInvitation(context, { name, email, password, token }, from)
-        return withLinkLimit(limit, { request, token }, accept)
+        const made = await withLinkLimit(limit, { request, token }, accept)
+        devices.remember(reply, email)
+        return made
       }
-      mailLimit.take({ account: email, address: request.ip })
+      mailLimit.take({ kind: 'mail', name: email, address: request.ip })
       return signUp(context, owner, { from, language: mailLanguage(request) })
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)
-      await signOut(context, readSessionCookies(request, cookies), callOrigin(request))
+      const shown = readSessionCookies(request, cookies)
+      // Whatever becomes of the session, this browser has it no more.
       clearSessionCookies(reply, cookies)
+      await signOut(context, shown, callOrigin(request))
       return { message: 'logged_out', redirectTo: '/login' }
     },
-    async resetPassword({ request, body }) {
+    async resetPassword({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
       const { tempToken: token, ...user } = body.user
       // No limit: nobody guesses a link, and strangers must not keep its owner from it.
-      return resetPassword(context, { ...user, token }, callOrigin(request))
+      const answer = await resetPassword(context, { ...user, token }, callOrigin(request))
+      // The sign-in that follows gets through whatever strangers do to the account meanwhile.
+      devices.remember(reply, user.email)
+      return answer
     },
   }
 }

@@ -80,7 +80,7 @@ const visitorOf = (request: FastifyRequest): Visitor => ({
 
 /** Counts a mail that somebody has sent to an address, which need not be theirs. */
 const takeMail = ({ mailLimit }: AccountLifeSettings, request: FastifyRequest, email: string) =>
-  mailLimit.take({ account: email, address: request.ip })
+  mailLimit.take({ kind: 'mail', name: email, address: request.ip })
 
 /** Links that came by mail, and mails that are asked for. They set no cookie and take none. */
 function visitorHandlers(

@@ -88,7 +88,7 @@ export function passkeyHandlers(
     },
     async signInWithPasskey({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
-      const attempt = { account: `passkey ${body.passkey.id}`, address: request.ip }
+      const attempt = { kind: 'passkey' as const, name: body.passkey.id, address: request.ip }
       limit.take(attempt)
       const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
       const session = await signInWithPasskey(context, proof, callOrigin(request))

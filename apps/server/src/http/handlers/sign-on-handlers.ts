@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   findOwnPath,
   type loginMethodRoutes,
@@ -119,9 +118,10 @@ function createReturns(context: ServingContext, { cookies, limit, returnLimit }:
     const browser = await readBrowser(context, request, cookies)
     reply.clearCookie(cookies.signOn, { path: '/', httpOnly: true, sameSite: 'lax', secure: cookies.secure })
     try {
-      returnLimit.take(tryOf(request))
+      returnLimit.take(returnOf(request))
       const end = await work(browser)
-      for (const each of [limit, returnLimit]) each.forgive(tryOf(request))
+      limit.forgive(tryOf(request))
+      returnLimit.forgive(returnOf(request))
       if (end.kind === 'linked') return sendBrowser(reply, { page: '/account?linked=true' })
       setSessionCookies(reply, cookies, end.session.tokens)
       const query = new URLSearchParams({ token: end.token, ...(end.from ? { from: end.from } : {}) })
@@ -153,7 +153,8 @@ function faultOf({ code, body }: RunnelError): SignOnFault {
 }
 
 /** Only tries without end make an address wait: behind one address may sit a whole office, and no account is guessed. */
-const tryOf = ({ ip }: FastifyRequest) => ({ account: `sign-on ${randomUUID()}`, address: ip })
+const tryOf = ({ ip }: FastifyRequest) => ({ kind: 'sign-on' as const, name: '', address: ip })
+const returnOf = (request: FastifyRequest) => ({ ...tryOf(request), kind: 'return' as const })
 
 /** Signing in by a provider: what goes wrong is told on the sign-in page. */
 export function signOnHandlers(
@@ -203,7 +204,7 @@ export function signOnHandlers(
       ),
     async receiveAssertion({ params, body, request, reply }) {
       try {
-        returnLimit.take(tryOf(request))
+        returnLimit.take(returnOf(request))
         const { organizationId } = params
         const code = await receiveAssertion(context, {
           organizationId,

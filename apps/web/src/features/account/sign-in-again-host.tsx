@@ -1,20 +1,27 @@
-import { leaveTo } from '../../session/leave-to.ts'
-import { useSessionStore } from '../../session/session-store.ts'
-import { useSignInAgain } from '../../session/sign-in-again.ts'
+import { signOff } from '../../app/api.ts'
+import { endSession } from '../../session/end-session.ts'
+import { goOnAsOther } from '../../session/other-person.ts'
+import { settleSignIn, useSignInAgain } from '../../session/sign-in-again.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const SignInAgain = lazyPart(async () => (await import('./sign-in-again.tsx')).SignInAgain, {
   onFailed: ({ onLeave }) => onLeave(),
 })
+const OtherPersonDialog = lazyPart(
+  async () => (await import('./other-person-dialog.tsx')).OtherPersonDialog,
+  {
+    onFailed: () => goOnAsOther(),
+  },
+)
 
-/** Asks for the password where the session ended over somebody's work. Stands once in the app. */
+/** Asks for the sign-in where the session ended over somebody's work, or became somebody else's. Stands once in the app. */
 export function SignInAgainHost() {
-  const isAsked = useSignInAgain((state) => state.isAsked)
+  const { asks, other } = useSignInAgain()
   const leave = () => {
-    const { pathname, search } = window.location
-    useSignInAgain.setState({ isAsked: false })
-    useSessionStore.getState().end()
-    leaveTo(`/login?from=${encodeURIComponent(pathname + search)}`)
+    if (other !== undefined) return goOnAsOther()
+    settleSignIn(false)
+    void endSession(signOff)
   }
-  return isAsked ? <SignInAgain onLeave={leave} /> : null
+  if (asks === 'whose' && other !== undefined) return <OtherPersonDialog other={other} />
+  return asks === 'nothing' ? null : <SignInAgain onLeave={leave} />
 }

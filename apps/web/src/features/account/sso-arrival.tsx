@@ -24,19 +24,13 @@ export function SsoArrival({ token, from }: { token: string | undefined; from: s
     isBegun.current = true
     mutate(token)
   }, [token, mutate])
-  const isOver = isApiError(arrival.error) && arrival.error.status === 401
+  const isUsed = isApiError(arrival.error) && arrival.error.status === 401
   const isLost = token === undefined || arrival.isError
   return (
     <AccountCard title={t('signOn.title')} text={t('signOn.text')}>
       <div className="account-outcome">
         {token === undefined ? <Alert color="orange">{t('signOn.incomplete')}</Alert> : null}
-        {isOver ? (
-          <Alert color="red" role="alert">
-            {t('signOn.over')}
-          </Alert>
-        ) : (
-          <FailureNote error={arrival.error} />
-        )}
+        <FailureNote error={isUsed ? new Error(t('signOn.used')) : arrival.error} />
         {isLost ? (
           <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
         ) : (

@@ -11,7 +11,7 @@ export function useEnter(): (user: SignedInUser, from: string | undefined) => Pr
   const navigate = useNavigate()
   return async (user, from) => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
-    useSessionStore.getState().begin(user)
+    useSessionStore.getState().enter(user)
     const viewer = toViewer(useSessionStore.getState(), await loadPlatform())
     await navigate({
       href: pathAfterSignIn(from, viewer, window.location.origin),

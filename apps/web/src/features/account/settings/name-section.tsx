@@ -7,6 +7,7 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const LONGEST_NAME = 100
@@ -36,6 +37,7 @@ export function NameSection() {
         noValidate
         onSubmit={form.onSubmit(({ name }) => change.mutate({ id: user.id, name: name.trim() }))}
       >
+        <Unsaved isChanged={isOther} />
         <FailureNote error={unplaced(change.error)} />
         <TextInput
           label={t('account:name.label')}

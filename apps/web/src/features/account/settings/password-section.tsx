@@ -6,6 +6,7 @@ import { api } from '../../../app/api.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
@@ -40,6 +41,7 @@ export function PasswordSection() {
   return (
     <SettingsSection title={t('password.title')} text={t('password.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <Unsaved isChanged={form.isDirty()} />
         <FailureNote error={unplaced(change.error)} />
         <CurrentPasswordField label={t('password.old')} {...form.getInputProps('oldPassword')} />
         <NewPasswordFields

@@ -7,6 +7,7 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { EmailField } from '../email-field.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
@@ -40,6 +41,7 @@ export function ProfileSection() {
   return (
     <SettingsSection title={t('profile.title')} text={t('profile.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <Unsaved isChanged={isOther} />
         <FailureNote error={unplaced(change.error)} />
         {change.data?.emailChangePending ? (
           <Alert color="blue" role="status">

@@ -1,0 +1,84 @@
+import { databaseKinds } from '@runnel/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+
+const MINUTE_MS = 60_000
+const JUST_NOW = { status: 429, body: { code: 'rate_limited' } }
+
+describe.each(databaseKinds)('one mailbox on %s', (kind) => {
+  let scene: PeopleScene
+  let roleId: string
+  beforeAll(async () => {
+    scene = await startPeopleScene(kind, { env: { PLATFORM_TYPE: 'cloud' } })
+    roleId = await scene.makeRole(['chatflows:view'])
+  })
+  afterAll(() => scene.stop())
+
+  const anonymous = () => scene.server.anonymous()
+  const mailsTo = (email: string) => (scene.mail?.mails ?? []).filter(({ to }) => to.includes(email)).length
+  const invite = (email: string) =>
+    scene.administrator.call<{ user: { id: string }; message: string }>('POST', '/account/invite', {
+      user: { email },
+      workspace: { id: scene.workspaceId },
+      role: { id: roleId },
+    })
+  const resend = (id: string) =>
+    scene.administrator.call('POST', '/account/resend-invitation', { user: { id } })
+  const register = (email: string) =>
+    anonymous().call('POST', '/account/register', {
+      user: { name: 'Vic', email, credential: PASSWORD },
+      organization: { name: 'Vic Inc' },
+    })
+
+  test('gets one invitation in two minutes, and who invites is told', async () => {
+    const email = 'target@example.com'
+    const { body } = await invite(email)
+    const link = await scene.tokenFromMail(email)
+    const refused = await invite(email)
+    expect(refused).toMatchObject(JUST_NOW)
+    expect(refused.body.message).toContain('A mail went to this address less than two minutes ago')
+    for (let index = 0; index < 20; index++) {
+      expect(await invite(email.toUpperCase())).toMatchObject(JUST_NOW)
+      expect(await resend(body.user.id)).toMatchObject(JUST_NOW)
+    }
+    expect(mailsTo(email)).toBe(1)
+    // The link that went out still opens what it did.
+    const user = { name: 'Bob', email, credential: PASSWORD, tempToken: link }
+    expect((await anonymous().call('POST', '/account/register', { user })).status).toBe(201)
+  })
+
+  test('gets the next one after that, and five of an organisation in a day', async () => {
+    const email = 'often@example.com'
+    const { body } = await invite(email)
+    for (let index = 0; index < 4; index++) {
+      scene.pass(2 * MINUTE_MS)
+      expect((await resend(body.user.id)).status).toBe(201)
+    }
+    scene.pass(2 * MINUTE_MS)
+    expect(await invite(email)).toMatchObject(JUST_NOW)
+    await expect.poll(() => mailsTo(email)).toBe(5)
+  })
+
+  test('is told once that it has an account, however often somebody registers it', async () => {
+    const email = 'known@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    const before = mailsTo(email)
+    const statuses = new Set<number>()
+    for (let index = 0; index < 10; index++) statuses.add((await register(email)).status)
+    expect(statuses).toEqual(new Set([201]))
+    await expect.poll(() => mailsTo(email)).toBe(before + 1)
+  })
+
+  test('gets its reset link, however many others asked for one before', async () => {
+    const email = 'owner@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    const before = mailsTo(email)
+    const ask = () => anonymous().call('POST', '/account/forgot-password', { user: { email } })
+    const answers = await Promise.all(Array.from({ length: 8 }, ask))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const tempToken = await scene.tokenFromMail(email)
+    expect(mailsTo(email)).toBe(before + 1)
+    const user = { email, tempToken, password: 'Another-Staple-8' }
+    expect((await anonymous().call('POST', '/account/reset-password', { user })).status).toBe(200)
+  })
+})
