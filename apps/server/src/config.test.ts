@@ -31,6 +31,7 @@ describe('settings', () => {
       loaderFolders: {},
       scraperBrowser: undefined,
       runtimeVariables: {},
+      unread: [],
     })
   })
 

@@ -9,6 +9,7 @@ import { readLoaderFolders } from './read-loader-folders.ts'
 import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
 import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
+import { findUnreadSettings } from './unread-settings.ts'
 
 /** Parts of the program that a process runs; a small installation runs all. */
 export type Service = 'web' | 'worker' | 'scheduler'
@@ -54,6 +55,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
   runtimeVariables: Record<string, string>
+  /** A line for each setting that is set and does nothing here, by the names of Flowise. */
+  unread: string[]
 }
 
 /** A setting that stops the start; its message is the one line that is shown. */
@@ -306,5 +309,6 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),
+    unread: findUnreadSettings(env),
   }
 }

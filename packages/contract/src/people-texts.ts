@@ -105,6 +105,22 @@ export const PEOPLE_TEXTS = {
     'is not the one of this registration. If you do not know it, have a link for a new password mailed to you.',
   no_mail:
     'This installation sends no mail. Ask an administrator; at the server, npm run admin -- reset-password makes a link.',
+  reset_by_mail:
+    'Mails go out here: the person asks for the link on the sign-in page, under “Forgot your password?”.',
+  reset_by_operator:
+    'On this kind of installation nobody makes links for others. At the server, npm run admin -- reset-password makes one.',
+  reset_of_own: 'Change your own password in your account settings.',
+  reset_elsewhere:
+    'This account belongs to another organisation as well. Only its owner sets its password; at the server, npm run admin -- reset-password makes a link.',
+  reset_without_password: '{{name}} has no password here: they sign in by your organisation’s provider.',
+  reset_of_invited: '{{name}} has not accepted the invitation yet. Send that again instead.',
+  sign_up_without_mail:
+    'Nobody can register here: this installation sends no mail, and an address has to be proved by one. Whoever operates it sets SMTP_URL.',
+  invitation_without_place:
+    '{{name}} is in no workspace any more, so the link would open nothing. Invite them into a workspace.',
+  barred: 'This account is barred. Ask an administrator of your organisation to let it in again.',
+  page_of_other_address:
+    'This call came from a page of another address and was refused. Open {{address}} instead.',
   mail_refused: '{{server}} did not take the mail: {{words}}',
   passkey_unknown: 'This passkey does not open an account here.',
   passkey_answer_odd: 'does not answer what this browser was asked',

@@ -1,6 +1,7 @@
 export { acceptInvitation } from './accounts/accept-invitation.ts'
 export * from './accounts/change-email.ts'
 export * from './accounts/change-password.ts'
+export { createResetLink } from './accounts/create-reset-link.ts'
 export * from './accounts/delete-account.ts'
 export * from './accounts/invite-user.ts'
 export { type MailSubject, mailSubjects, writeMail } from './accounts/mail-texts.ts'

@@ -93,6 +93,15 @@ function ownOrigins(request: FastifyRequest, appUrl: string | undefined): string
   return appUrl === undefined ? own : [new URL(appUrl).origin]
 }
 
+/** Whether a call came from a page under our own address, or from no page. */
+export function comesFromOwnPage(request: FastifyRequest, appUrl: string | undefined): boolean {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  return origin === undefined
+    ? site === undefined || site === 'same-origin'
+    : ownOrigins(request, appUrl).includes(origin)
+}
+
 /**
  * Guards calls that a browser could be made to send with our cookies: those that change something need the header
  * `x-request-from: internal` (a page of another origin cannot set it without our consent) and an origin that fits.
@@ -107,14 +116,10 @@ export function checkRequestOrigin(request: FastifyRequest, appUrl: string | und
       'Send the header x-request-from: internal with calls that use a session.',
     )
   }
-  const { origin } = request.headers
-  const site = request.headers['sec-fetch-site']
-  const fits =
-    origin === undefined
-      ? site === undefined || site === 'same-origin'
-      : ownOrigins(request, appUrl).includes(origin)
-  if (!fits)
-    throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
+  if (comesFromOwnPage(request, appUrl)) return
+  if (appUrl !== undefined)
+    throw refusalOf('csrf_refused', tellWhy('page_of_other_address', { address: appUrl }))
+  throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
 }
 
 /** The tokens of a session as they travel in cookies. Times are milliseconds since 1970. */

@@ -89,6 +89,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   createAttachments: { base64: 'true' },
   inviteUser: { user: { email: 'x@example.com' }, workspace: { id: UNKNOWN }, role: { id: UNKNOWN } },
   resendInvitation: { user: { id: UNKNOWN } },
+  createResetLink: { user: { id: UNKNOWN } },
   verifyAccount: { user: { tempToken: 'x', password: 'x' } },
   resendVerification: { email: 'x@example.com' },
   forgotPassword: { user: { email: 'x@example.com' } },

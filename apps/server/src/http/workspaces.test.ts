@@ -45,13 +45,16 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
   test('are made, renamed, listed and found, and their maker is in them [S7-WS-08..11]', async () => {
     const made = await makeWorkspace('  Marketing ')
     expect(made).toMatchObject({ name: 'Marketing', description: null, createdBy: null })
-    const changed = await administrator.expect(200, 'PUT', '/workspace', {
+    const changed = await administrator.expect<object>(200, 'PUT', '/workspace', {
       ...made,
       name: 'Market',
       description: 'Campaigns',
     })
     expect(changed).toMatchObject({ id: made.id, name: 'Market', description: 'Campaigns' })
-    expect(await administrator.expect(200, 'GET', `/workspace?id=${made.id}`)).toEqual(changed)
+    expect(await administrator.expect(200, 'GET', `/workspace?id=${made.id}`)).toEqual({
+      ...changed,
+      onlyHereCount: 0,
+    })
     const page = await administrator.expect<{ data: { name: string }[]; total: number }>(
       200,
       'GET',
@@ -174,14 +177,14 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       expect((await administrator.call('POST', '/workspaceuser', place)).status).toBe(409)
       await viewer.caller.expect(200, 'POST', `/workspace/switch?id=${workspaceId}`)
       await viewer.caller.expect(200, 'POST', '/variables', { name: 'of_an_editor' })
-      const changed = await administrator.expect(200, 'PUT', '/workspaceuser', {
+      const changed = await administrator.expect<object>(200, 'PUT', '/workspaceuser', {
         ...place,
         roleId: await roleNamed('viewer'),
       })
       expect(changed).toMatchObject({ role: { name: 'viewer' } })
       expect((await viewer.caller.call('POST', '/variables', { name: 'of_a_viewer' })).status).toBe(403)
       const path = `/workspaceuser?workspaceId=${workspaceId}&userId=${userId}`
-      expect(await administrator.expect(200, 'GET', path)).toEqual(changed)
+      expect(await administrator.expect(200, 'GET', path)).toEqual({ ...changed, isOnlyPlace: false })
       await administrator.expect(200, 'DELETE', path)
       expect((await administrator.call('GET', path)).status).toBe(404)
 
@@ -293,6 +296,41 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect((await server.anonymous().call('POST', `/prediction/${flow}`, { question: 'x' })).status).toBe(404)
     expect((await administrator.call('DELETE', `/workspace/${id}`)).status).toBe(404)
     expect(await server.context.db.system.routes.listWorkspaceIds()).not.toContain(id)
+  })
+
+  test('tell who is left without one, and answer them that, without an end of their session [S4-WS-05]', async () => {
+    const { id } = await makeWorkspace('Only here')
+    const both = [id, home].map((workspaceId) => ({ workspaceId, role: 'viewer' }))
+    const goesOn = await server.addPerson({ name: 'Goran', places: both })
+    const isLeft = await server.addPerson({ name: 'Lia', places: both.slice(0, 1) })
+    const isOut = await server.addPerson({ name: 'Olga', places: both.slice(0, 1) })
+    const asked = () => administrator.expect(200, 'GET', `/workspace?id=${id}`)
+    const placeOf = ({ userId }: Person) => `/workspaceuser?workspaceId=${id}&userId=${userId}`
+    expect(await asked()).toMatchObject({ onlyHereCount: 2 })
+    expect(await administrator.expect(200, 'GET', placeOf(goesOn))).toMatchObject({ isOnlyPlace: false })
+    expect(await administrator.expect(200, 'GET', placeOf(isOut))).toMatchObject({ isOnlyPlace: true })
+    await administrator.expect(200, 'DELETE', placeOf(isOut))
+    expect(await asked()).toMatchObject({ onlyHereCount: 1 })
+    await administrator.expect(200, 'DELETE', `/workspace/${id}`)
+    expect(await meOf(goesOn.caller)).toMatchObject({ activeWorkspaceId: home })
+    for (const { caller } of [isLeft, isOut]) {
+      expect(await meOf(caller)).toMatchObject({
+        assignedWorkspaces: [],
+        activeWorkspace: '',
+        permissions: [],
+      })
+      const lost = await caller.call('GET', '/variables')
+      expect(lost).toMatchObject({ status: 409, body: { code: 'workspace_unavailable' } })
+      await caller.expect(200, 'POST', '/auth/refreshToken', {})
+    }
+    await administrator.expect(201, 'POST', '/workspaceuser', {
+      workspaceId: home,
+      userId: isLeft.userId,
+      roleId: await roleNamed('viewer'),
+    })
+    await isLeft.caller.expect(200, 'POST', `/workspace/switch?id=${home}`)
+    await isLeft.caller.expect(200, 'GET', '/variables')
+    await isOut.caller.expect(200, 'POST', '/account/logout', {})
   })
 
   test('the last one of an organisation and the only one of the caller stay', async () => {

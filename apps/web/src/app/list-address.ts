@@ -161,7 +161,10 @@ export type LoginActivityAddress = ReturnType<typeof readLoginActivityAddress>
 export function readAuditLogAddress(search: Record<string, unknown>) {
   return {
     ...readLogAddress(search),
-    ...onlyChosen({ outcome: choiceField(search, 'outcome', ['done', 'refused']) }),
+    ...onlyChosen({
+      act: textField(search, 'act'),
+      outcome: choiceField(search, 'outcome', ['done', 'refused']),
+    }),
   }
 }
 export type AuditLogAddress = ReturnType<typeof readAuditLogAddress>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { OtherAddress } from '../features/account/other-address.tsx'
 import { SetUpForm } from '../features/account/set-up-form.tsx'
 import { visitorQuery } from '../features/account/visitor-query.ts'
 import { platformQuery } from '../session/platform.ts'
@@ -17,5 +18,6 @@ export function SetUpPage() {
   if (error) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   if (data === undefined || platform.isPending) return <PageLoading />
   if (data.path !== '/organization-setup') return <Navigate to="/signin" replace />
+  if (data.opensAt !== undefined) return <OtherAddress opensAt={data.opensAt} />
   return <SetUpForm needsToken={data.needsSetupToken} namesOrganization={platform.data === 'cloud'} />
 }

@@ -39,7 +39,10 @@ export function UnauthorizedPage() {
       </main>
     )
   return (
-    <Refused title={t('unauthorized.title')} text={t('unauthorized.text')}>
+    <Refused
+      title={t('unauthorized.title')}
+      text={t(viewer.platformType === 'open source' ? 'unauthorized.platformText' : 'unauthorized.text')}
+    >
       <Button variant="default" onClick={() => void navigate({ to: '/' })}>
         {t('unauthorized.home')}
       </Button>

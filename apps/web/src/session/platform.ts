@@ -13,6 +13,14 @@ export const platformQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Whether this installation sends mails; asked once. */
+export const sendsMailQuery = queryOptions({
+  queryKey: ['settings', 'mail'],
+  queryFn: async ({ signal }): Promise<boolean> =>
+    (await api.getSettings({}, { signal })).SENDS_MAIL === true,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** The kind of this installation; when it cannot be read it counts as open source. */
 export async function loadPlatform(): Promise<PlatformType> {
   try {

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 test.each(['gone', 'left'] as const)(
-  'a workspace that is %s is missed after half a second [S9-TIME-01]',
+  'a workspace that is %s is missed after half a second [S4-WS-05 S9-TIME-01]',
   (place) => {
     const told: boolean[] = []
     watchMissed(place, (isMissed) => told.push(isMissed))

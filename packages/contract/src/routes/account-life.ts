@@ -25,6 +25,14 @@ export type Invitation = z.infer<typeof invitationSchema>
 export const resentInvitationSchema = invitationSchema.pick({ user: true, isMailed: true, inviteLink: true })
 export type ResentInvitation = z.infer<typeof resentInvitationSchema>
 
+/** What making a link for a new password answers: it is shown this once. */
+export const resetLinkSchema = z.object({
+  user: invitationSchema.shape.user,
+  resetLink: z.string(),
+  expiresDate: dateSchema,
+})
+export type ResetLink = z.infer<typeof resetLinkSchema>
+
 /** A sign-in that has not ended. */
 export const liveSessionSchema = z.object({
   id: idSchema,
@@ -64,6 +72,17 @@ export const accountLifeRoutes = {
     status: 201,
     body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
     response: resentInvitationSchema,
+  }),
+  createResetLink: defineRoute({
+    method: 'POST',
+    path: '/account/reset-link',
+    tag,
+    summary: 'Make a link for a new password of somebody of the organisation, where no mail goes out',
+    policy: { gate: 'session', permissions: 'organization-admins', feature: 'feat:users' },
+    audit: 'password-reset.requested',
+    status: 201,
+    body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
+    response: resetLinkSchema,
   }),
   joinByInvitation: defineRoute({
     method: 'POST',

@@ -71,7 +71,12 @@ export const accountRoutes = {
     policy: asStranger,
     audit: { none: 'reads' },
     body: z.strictObject({}).optional(),
-    response: z.object({ redirectUrl: z.string(), needsSetupToken: z.boolean().optional() }),
+    response: z.object({
+      redirectUrl: z.string(),
+      needsSetupToken: z.boolean().optional(),
+      /** Ours: where the pages are to be opened, when this one was opened under another address. */
+      opensAt: z.string().optional(),
+    }),
   }),
   login: defineRoute({
     method: 'POST',

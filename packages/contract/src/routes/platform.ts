@@ -47,6 +47,8 @@ export const platformRoutes = {
     withoutCredentials: true,
     response: z.object({
       PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source']),
+      /** Ours: whether mails go out; absent where none do. */
+      SENDS_MAIL: z.literal(true).optional(),
       /** Ours: where a page may ask for the latest release; absent when the operator named no place. */
       RELEASES_URL: z.string().optional(),
       /** Ours: where a page may ask for the number of stars; absent on enterprise, and when the operator named no place. */

@@ -28,6 +28,8 @@ export const workspaceSchema = z.object({
   updatedBy: z.string().nullable(),
   /** How many people are in it; in lists. */
   userCount: z.number().optional(),
+  /** How many of them are in no other workspace of the organisation; where one workspace is asked for. */
+  onlyHereCount: z.number().optional(),
   /** Whether it is the organisation's first. */
   isOrgDefault: z.boolean().optional(),
 })
@@ -47,6 +49,8 @@ export const workspaceUserSchema = z.object({
   role: roleSchema.pick({ id: true, name: true, permissions: true, builtIn: true }),
   /** Ours: whether the person is an administrator of the organisation. */
   isOrgOwner: z.boolean(),
+  /** Ours: whether they are in no other workspace of the organisation; where one place is asked for. */
+  isOnlyPlace: z.boolean().optional(),
 })
 /** Somebody's place in a workspace. */
 export type WorkspaceUser = z.infer<typeof workspaceUserSchema>
@@ -72,6 +76,7 @@ const echoedFields = {
   createdBy: actorSchema,
   updatedBy: actorSchema,
   userCount: echoed,
+  onlyHereCount: echoed,
   isOrgDefault: echoed,
   organizationId: idSchema.optional(),
 }
@@ -145,7 +150,8 @@ export const workspaceRoutes = {
     method: 'DELETE',
     path: '/workspace/:id',
     tag,
-    summary: 'Delete a workspace with all that is in it; its people go on in another of theirs',
+    summary:
+      'Delete a workspace with all that is in it; its people go on in another of theirs, where they have one',
     policy: asks('workspace:delete'),
     audit: 'workspace.deleted',
     params: idParams,

@@ -43,6 +43,8 @@ export interface OrganizationReader {
   findWorkspace(id: string): Promise<WorkspaceRow | undefined>
   /** The workspace that was made first. */
   findFirstWorkspaceId(): Promise<string | undefined>
+  /** How many people of a workspace are in no other one. */
+  countOnlyIn(workspaceId: string): Promise<number>
   /** How many workspaces there are. */
   countWorkspaces(): Promise<number>
   findRole(id: string): Promise<RoleRow | undefined>
@@ -97,6 +99,7 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
         .executeTakeFirst()
       return row?.id
     },
+    countOnlyIn: (workspaceId) => countOnlyIn(scope, workspaceId),
     async countWorkspaces() {
       const row = await scope.db
         .selectFrom('workspaces')
@@ -137,6 +140,20 @@ async function pageWorkspaces(
     )
   const { rows, total } = await readPage(query, request, sortOf('workspaces'))
   return { rows: await countMembers(longReads, 'workspaceId', rows), total }
+}
+
+async function countOnlyIn({ longReads }: OrganizationScope, workspaceId: string): Promise<number> {
+  const elsewhere = longReads
+    .selectFrom('workspaceMembers')
+    .select('userId')
+    .where('workspaceId', '<>', workspaceId)
+  const { people } = await longReads
+    .selectFrom('workspaceMembers')
+    .select(sql<number>`count(distinct ${sql.ref('userId')})`.as('people'))
+    .where('workspaceId', '=', workspaceId)
+    .where('userId', 'not in', elsewhere)
+    .executeTakeFirstOrThrow()
+  return Number(people)
 }
 
 async function pageRoles(

@@ -23,11 +23,12 @@ export interface AccountChange {
 export interface AccountLifeStore {
   /**
    * Uses the token up and changes its user's account, which ends all its sessions and links; undefined when the token
-   * does not count.
+   * does not count, or the user belongs to another organisation beside `onlyIn`.
    */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
+    options?: { onlyIn?: string | undefined },
   ): Promise<{ userId: string } | undefined>
   /**
    * Changes an account and ends its links, and its sessions but that of the sign-in `except`; throws `not_found`.
@@ -63,10 +64,10 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
     noteForUser(scope, db, { userId, entry })
   return {
-    changeByToken: (use, describe) =>
+    changeByToken: (use, describe, { onlyIn } = {}) =>
       write(async (db) => {
         const used = await consumeToken(db, use)
-        if (!used) return undefined
+        if (!used || (onlyIn !== undefined && !(await isOnlyIn(db, used.userId, onlyIn)))) return undefined
         const { change, entry } = describe(used.userId, used.data)
         if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
         await note(db, used.userId, entry)
@@ -98,6 +99,20 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         await eraseAccount(db, userId, now())
       }),
   }
+}
+
+/** Whether somebody belongs to that organisation and no other, barred or not. */
+async function isOnlyIn(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  organizationId: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('organizationMembers')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .execute()
+  return rows.length === 1 && rows[0]?.organizationId === organizationId
 }
 
 /** In the order in which they are locked. */

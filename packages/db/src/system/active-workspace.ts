@@ -54,9 +54,25 @@ export async function closeWorkspace(
   await db.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute()
 }
 
+/** Another workspace of the organisation: its first. */
+function findOther(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('workspaces')
+    .innerJoin('workspaces as gone', 'gone.organizationId', 'workspaces.organizationId')
+    .select('workspaces.id')
+    .where('gone.id', '=', workspaceId)
+    .where('workspaces.id', '<>', workspaceId)
+    .where('workspaces.deletedAt', 'is', null)
+    .orderBy('workspaces.createdAt')
+    .orderBy('workspaces.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /**
- * Each live session of a workspace goes on in the one that its user joined first of those that stay; one whose user has
- * no other ends. `closeWorkspace` comes first.
+ * Each live session of a workspace goes on in the one that its user joined first of those that stay. One whose user has
+ * no other goes on as well, in a workspace that is not theirs: there they may do nothing, and are told that they have
+ * none. `closeWorkspace` comes first.
  */
 export async function moveSessions(
   db: Kysely<DatabaseSchema>,
@@ -81,9 +97,10 @@ export async function moveSessions(
       .orderBy('workspaceMembers.createdAt')
       .limit(1)
       .executeTakeFirst()
+    const to = next ?? (await findOther(db, workspaceId))
     await db
       .updateTable('sessions')
-      .set(next ? { workspaceId: next.id } : { endedAt: at })
+      .set(to ? { workspaceId: to.id } : { endedAt: at })
       .where('userId', '=', userId)
       .where('workspaceId', '=', workspaceId)
       .where('endedAt', 'is', null)

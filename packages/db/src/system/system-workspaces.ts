@@ -12,7 +12,7 @@ import type { SystemScope } from './system-scope.ts'
 export interface SystemWorkspaces {
   /**
    * Deletes the workspace for everybody: its people, keys and flows are out at once, and their sessions go on in another
-   * workspace of theirs, or end. The last workspace of an organisation stays: `conflict`. The entry goes to the audit log
+   * workspace of theirs, and without one they are told so. The last workspace of an organisation stays: `conflict`. The entry goes to the audit log
    * of the organisation.
    */
   delete(workspace: { organizationId: string; workspaceId: string }, entry: NewAuditEntry): Promise<void>

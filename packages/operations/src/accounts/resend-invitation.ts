@@ -9,8 +9,8 @@ import type { MailLanguage } from './mail-texts.ts'
 
 /**
  * Sends somebody who was invited and has not accepted a new link; the one of before ends. Roles stay as they are.
- * @throws RunnelError `not_found`, `conflict` for who accepted or is barred, `invalid_input` for a person of more rights,
- * `rate_limited` when a mail went there just now
+ * @throws RunnelError `not_found`, `conflict` for who accepted, is barred or has no workspace left, `invalid_input` for a person
+ * of more rights, `rate_limited` when a mail went there just now
  */
 export async function resendInvitation(
   context: OperationContext,
@@ -24,6 +24,9 @@ export async function resendInvitation(
       'conflict',
       tellWhy(status === 'disable' ? 'invitation_barred' : 'invitation_accepted', { name: name || email }),
     )
+  const workspace = await findNameOfPlace(context, principal, userId)
+  if (workspace === undefined)
+    throw refusalOf('conflict', tellWhy('invitation_without_place', { name: name || email }))
   await assertNoMoreThan(context, principal, userId)
   const link = makeInvitationLink(context, principal, email)
   const subject = { kind: 'user', id: userId, name: email }
@@ -34,19 +37,18 @@ export async function resendInvitation(
       organizationId,
     ),
   )
-  const values = { inviter: principal.email ?? '', workspace: await nameOfPlace(context, principal, userId) }
+  const values = { inviter: principal.email ?? '', workspace }
   const mail = { to: email, language, values, link }
   const delivered = await deliverInvitation(context, { ...mail, waiting: userId, organizationId })
   return { user: { id: userId, email, name, status }, ...delivered }
 }
 
-/** Where somebody is invited to, as the mail names it: one of their workspaces, without any the organisation. */
-async function nameOfPlace(
+/** Where somebody is invited to, as the mail names it: one of their workspaces. An invitation to none opens nothing. */
+async function findNameOfPlace(
   { db }: OperationContext,
   { organizationId }: { organizationId: string },
   userId: string,
-): Promise<string> {
-  const { read } = db.organization(organizationId)
-  const [{ workspaces }, { name }] = await Promise.all([read.findMembership(userId), read.get()])
-  return workspaces[0]?.name ?? name
+): Promise<string | undefined> {
+  const { workspaces } = await db.organization(organizationId).read.findMembership(userId)
+  return workspaces[0]?.name
 }

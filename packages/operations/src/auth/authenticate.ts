@@ -13,7 +13,7 @@ import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
-/** Stands for the organisation of somebody who belongs to none. */
+/** Stands for the organisation, and the workspace, of somebody who belongs to none. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
 /** Who a session belongs to. */
@@ -140,7 +140,8 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     activeOrganizationSubscriptionId: null,
     activeOrganizationCustomerId: null,
     activeOrganizationProductId: null,
-    activeWorkspaceId: owner.workspaceId,
+    // Who has none left is told of no workspace of others.
+    activeWorkspaceId: memberships.length === 0 ? NOBODYS : owner.workspaceId,
     activeWorkspace: active?.name ?? '',
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,

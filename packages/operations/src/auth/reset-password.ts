@@ -1,7 +1,7 @@
 import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { confirmRegistration } from '../accounts/confirm-registration.ts'
-import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
+import { RESET_LINK_MS, readMadeIn } from '../accounts/reset-link.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { describeOwner } from './register-administrator.ts'
@@ -56,7 +56,9 @@ export async function resetPassword(
   if (user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password)
   const entry = ownAccountEntry(user, from, { action: 'password.reset' })
-  if (!(await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry })))) throw refused()
+  const onlyIn = readMadeIn(known.data)
+  const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), { onlyIn })
+  if (!used) throw refused()
   return { message: 'success' }
 }
 

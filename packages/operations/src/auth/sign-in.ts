@@ -104,7 +104,7 @@ async function insertSession(context: OperationContext, begun: Begun, way: WayIn
     const memberships = reachable(everywhere, way)
     const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
     const membership = last ?? memberships[0]
-    if (!membership) throw refuseEntry(everywhere, way)
+    if (!membership) throw await refuseEntry(context, begun.userId, { everywhere, way })
     try {
       return await sessions.insert({ ...begun, workspaceId: membership.workspaceId })
     } catch (error) {
@@ -114,11 +114,24 @@ async function insertSession(context: OperationContext, begun: Begun, way: WayIn
   }
 }
 
+/** Whether every organisation to which somebody belongs has barred them. */
+async function isBarred({ db }: OperationContext, userId: string): Promise<boolean> {
+  const { people } = db.system
+  const organizationIds = await people.listOrganizationIds(userId)
+  const members = await Promise.all(organizationIds.map((id) => people.find(id, userId)))
+  return members.length > 0 && members.every((member) => member?.status === 'disable')
+}
+
 /** Somebody whose password fits may be told why it opens nothing. */
-function refuseEntry(everywhere: readonly ReachedPlace[], way: WayIn): RunnelError {
+async function refuseEntry(
+  context: OperationContext,
+  userId: string,
+  { everywhere, way }: { everywhere: readonly ReachedPlace[]; way: WayIn },
+): Promise<RunnelError> {
   const isAskedFor =
     way.signOnOrganizationId === null && everywhere.some(({ requiresSignOn }) => requiresSignOn)
-  if (!isAskedFor) return refusalOf('forbidden', tellWhy('no_workspace'))
+  if (!isAskedFor)
+    return refusalOf('forbidden', tellWhy((await isBarred(context, userId)) ? 'barred' : 'no_workspace'))
   const isAdmin = everywhere.some((place) => place.requiresSignOn && place.isAdmin)
   return refusalOf('forbidden', tellWhy(isAdmin ? 'sign_on_or_second_factor' : 'sign_on_needed'))
 }
@@ -160,5 +173,6 @@ export async function signIn(
 function codeOf(error: unknown): LoginActivityCode | undefined {
   if (!isRunnelError(error)) return codes.UNKNOWN_ERROR
   if (error.code === 'second_factor_required') return undefined
+  if (error.body.reason === 'barred') return codes.USER_DISABLED
   return error.code === 'forbidden' ? codes.NO_ASSIGNED_WORKSPACE : codes.INCORRECT_CREDENTIAL
 }

@@ -12,8 +12,8 @@ import { describeOwner, type FirstAdministrator, presentOwner } from './register
  * @throws RunnelError `already_set_up` where registration is closed
  */
 export async function signUp(context: OperationContext, input: FirstAdministrator, visitor: Visitor) {
-  if (context.settings.platformType !== 'cloud' || context.mailer === undefined)
-    throw refusalOf('already_set_up', tellWhy('set_up_already'))
+  if (context.settings.platformType !== 'cloud') throw refusalOf('already_set_up', tellWhy('set_up_already'))
+  if (context.mailer === undefined) throw refusalOf('already_set_up', tellWhy('sign_up_without_mail'))
   const owner = await describeOwner(context, input, visitor.from)
   inBackground(context, 'A registration could not be mailed', () => mailRegistration(context, owner, visitor))
   return presentOwner(owner)

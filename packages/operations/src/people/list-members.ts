@@ -20,6 +20,22 @@ export type MembersAnswer =
   | { one: { organization: Organization; organizationUser: OrganizationUser } }
   | { rows: OrganizationUser[]; total: number }
 
+/** As many rows as one answer has. */
+const MOST = 200
+
+/**
+ * The organisations of somebody that the caller may know of: of others the own one, of themselves all. A provider's word
+ * holds in its own organisation alone.
+ */
+async function listKnownOrganizations(
+  { db }: OperationContext,
+  person: Person,
+  userId: string,
+): Promise<string[]> {
+  const isOwn = userId === person.userId && person.signOnOrganizationId === undefined
+  return isOwn ? db.system.people.listOrganizationIds(userId) : [person.organizationId]
+}
+
 /** Whether somebody is among those who are asked for. */
 function fits(member: OrganizationUser, { roleId, status, search }: MembersWanted): boolean {
   const { name, email } = member.user
@@ -30,9 +46,8 @@ function fits(member: OrganizationUser, { roleId, status, search }: MembersWante
 }
 
 /**
- * Who belongs to the caller's organisation. Everybody sees themselves; others are seen by those who manage
- * people or bring them into workspaces. With
- * an organisation and a person one member is answered, else a list.
+ * Who belongs to the caller's organisation. Everybody sees themselves, in all organisations that are theirs; others are
+ * seen by those who manage people or bring them into workspaces. With an organisation and a person one member is answered, else a list.
  * @throws RunnelError `not_found` for another organisation or somebody outside, `forbidden`
  */
 export async function listMembers(
@@ -49,7 +64,7 @@ export async function listMembers(
   if (roleId !== undefined && roleId !== roles.owner.id && roleId !== roles.member.id)
     return { rows: [], total: 0 }
   const isAdmin = roleId === undefined ? undefined : roleId === roles.owner.id
-  const page = await context.db.system.people.list(own, ascendingNames({ limit: 200, ...query, isAdmin }))
+  const page = await context.db.system.people.list(own, ascendingNames({ limit: MOST, ...query, isAdmin }))
   return { rows: page.rows.map((row) => presentMember(row, roles)), total: page.total }
 }
 
@@ -59,12 +74,17 @@ async function findMembers(
   person: Person,
   { organizationId, userId, ...wanted }: MembersWanted & { userId: string },
 ): Promise<MembersAnswer> {
-  const organizationUser = await showMember(context, { organizationId: person.organizationId, userId })
-  const isWanted = fits(organizationUser, wanted)
   if (organizationId === undefined) {
-    const isOnPage = wanted.page === undefined || wanted.page === 1
-    return { rows: isWanted && isOnPage ? [organizationUser] : [], total: Number(isWanted) }
+    const members = await Promise.all(
+      (await listKnownOrganizations(context, person, userId)).map((id) =>
+        showMember(context, { organizationId: id, userId }),
+      ),
+    )
+    const rows = members.filter((member) => fits(member, wanted))
+    const { page = 1, limit = MOST } = wanted
+    return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length }
   }
-  if (!isWanted) throw new RunnelError('not_found', `User ${userId} not found`)
+  const organizationUser = await showMember(context, { organizationId: person.organizationId, userId })
+  if (!fits(organizationUser, wanted)) throw new RunnelError('not_found', `User ${userId} not found`)
   return { one: { organization: await getOrganization(context, person, {}), organizationUser } }
 }

@@ -45,5 +45,6 @@ export async function listWorkspaceUsers(
   if (query.workspaceId === undefined || query.userId === undefined) return { rows, total: page.total }
   const [one] = rows
   if (!one) throw new RunnelError('not_found', `User ${query.userId} not found`)
-  return { one }
+  const member = await context.db.system.people.find(person.organizationId, one.userId)
+  return { one: { ...one, isOnlyPlace: member?.roleCount === 1 } }
 }

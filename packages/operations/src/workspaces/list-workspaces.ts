@@ -19,8 +19,11 @@ export async function listWorkspaces(
 ): Promise<{ one: Workspace } | { rows: Workspace[]; total: number }> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
-  if (id !== undefined) return { one: await getWorkspace(context, person, id) }
   const { read } = context.db.organization(person.organizationId)
+  if (id !== undefined) {
+    const workspace = await getWorkspace(context, person, id)
+    return { one: { ...workspace, onlyHereCount: await read.countOnlyIn(id) } }
+  }
   const userId = person.isOrganizationAdmin ? undefined : person.userId
   const [firstId, { rows, total }] = await Promise.all([
     read.findFirstWorkspaceId(),

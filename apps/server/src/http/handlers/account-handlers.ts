@@ -19,9 +19,16 @@ import {
   signOut,
   signUp,
 } from '@runnel/operations'
+import type { FastifyRequest } from 'fastify'
 import type { Call, Handlers } from '../call.ts'
 import { callOrigin, mailLanguage } from '../call-origin.ts'
-import { type CookieNames, checkRequestOrigin, clearSessionCookies, setSessionCookies } from '../gate.ts'
+import {
+  type CookieNames,
+  checkRequestOrigin,
+  clearSessionCookies,
+  comesFromOwnPage,
+  setSessionCookies,
+} from '../gate.ts'
 import { readSessionCookies } from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
@@ -98,14 +105,26 @@ async function login(
 const organizationOfInvitation = () =>
   refusalOf('invalid_input', tellWhy('organization_of_invitation'), { path: 'organization' })
 
+/** Where a visitor goes; before the set-up also under which address. */
+async function resolveVisitor(
+  context: OperationContext,
+  { appUrl, setup }: Pick<AccountSettings, 'appUrl' | 'setup'>,
+  request: FastifyRequest,
+) {
+  if (await isSetUp(context)) return { redirectUrl: '/signin' }
+  const isElsewhere = appUrl !== undefined && !comesFromOwnPage(request, appUrl)
+  return {
+    redirectUrl: '/organization-setup',
+    needsSetupToken: setup.needsToken(request),
+    ...(isElsewhere ? { opensAt: appUrl } : {}),
+  }
+}
+
 /** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
 export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
   const { cookies, appUrl, setup, limit, mailLimit, devices } = settings
   return {
-    async resolve({ request }) {
-      if (await isSetUp(context)) return { redirectUrl: '/signin' }
-      return { redirectUrl: '/organization-setup', needsSetupToken: setup.needsToken(request) }
-    },
+    resolve: ({ request }) => resolveVisitor(context, settings, request),
     login: (call) => login(context, settings, call),
     async refreshToken({ request, reply }) {
       checkRequestOrigin(request, appUrl)

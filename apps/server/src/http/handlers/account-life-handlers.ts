@@ -10,6 +10,7 @@ import {
   changePassword,
   confirmEmailChange,
   confirmSecondFactor,
+  createResetLink,
   deleteAccount,
   endOtherSessions,
   endSession,
@@ -54,6 +55,7 @@ type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' |
 type OwnRoutes =
   | 'inviteUser'
   | 'resendInvitation'
+  | 'createResetLink'
   | 'joinByInvitation'
   | 'updateUser'
   | 'changePassword'
@@ -127,6 +129,7 @@ function ownAccountHandlers(
         userId: body.user.id,
         language: mailLanguage(request),
       }),
+    createResetLink: ({ principal, body }) => createResetLink(context, assertUser(principal), body.user.id),
     joinByInvitation: ({ principal, request, body }) =>
       joinByInvitation(context, assertUser(principal), {
         token: body.user.tempToken,

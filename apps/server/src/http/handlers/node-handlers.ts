@@ -145,6 +145,7 @@ export function nodeHandlers(
     getVersion: () => ({ version: platform.version }),
     getSettings: () => ({
       PLATFORM_TYPE: platform.platformType,
+      ...(context.mailer === undefined ? {} : { SENDS_MAIL: true as const }),
       ...(platform.releasesUrl === undefined ? {} : { RELEASES_URL: platform.releasesUrl }),
       ...(platform.starsUrl === undefined ? {} : { STARS_URL: platform.starsUrl }),
     }),

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -57,6 +57,9 @@ export function ResetPasswordForm({
         <Button type="submit" loading={reset.isPending}>
           {t('reset.submit')}
         </Button>
+        <Anchor component={Link} to="/signin" className="account-link">
+          {t('register.signIn')}
+        </Anchor>
       </form>
     </AccountCard>
   )

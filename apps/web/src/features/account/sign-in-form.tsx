@@ -11,6 +11,7 @@ import { AccountCard } from './account-card.tsx'
 import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { EmailField } from './email-field.tsx'
+import { JoinLink } from './join-link.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { textOfSessionEnd } from './session-end-code.ts'
@@ -90,9 +91,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
         <Anchor component={Link} to="/forgot-password" className="account-link">
           {t('signIn.forgot')}
         </Anchor>
-        <Anchor component={Link} to="/register" className="account-link">
-          {t('signIn.register')}
-        </Anchor>
+        <JoinLink />
       </form>
     </AccountCard>
   )

@@ -29,7 +29,7 @@ export function SsoArrival({ token, from }: { token: string | undefined; from: s
   return (
     <AccountCard title={t('signOn.title')} text={t('signOn.text')}>
       <div className="account-outcome">
-        {token === undefined ? <Alert color="orange">{t('link.incomplete')}</Alert> : null}
+        {token === undefined ? <Alert color="orange">{t('signOn.incomplete')}</Alert> : null}
         <FailureNote error={isUsed ? new Error(t('signOn.used')) : arrival.error} />
         {isLost ? (
           <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>

@@ -6,8 +6,8 @@ import { api } from '../../app/api.ts'
 export const visitorQuery = queryOptions({
   queryKey: ['visitor'],
   queryFn: async ({ signal }) => {
-    const { redirectUrl, needsSetupToken = false } = await api.resolve({ body: {} }, { signal })
-    return { path: findOwnPath(redirectUrl, window.location.origin) ?? '/signin', needsSetupToken }
+    const { redirectUrl, needsSetupToken = false, opensAt } = await api.resolve({ body: {} }, { signal })
+    return { path: findOwnPath(redirectUrl, window.location.origin) ?? '/signin', needsSetupToken, opensAt }
   },
   gcTime: 0,
   staleTime: 0,

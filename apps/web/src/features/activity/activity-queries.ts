@@ -25,7 +25,7 @@ const periodOf = ({ from, to }: { from?: string; to?: string }) => ({
 
 /** What the server is asked for the audit log at an address, without its page. */
 export function auditFilterOf(address: AuditLogAddress) {
-  return { search: address.q, outcome: address.outcome, ...periodOf(address) }
+  return { search: address.q, action: address.act, outcome: address.outcome, ...periodOf(address) }
 }
 
 /** What the server is asked for the tries to sign in at an address, without its page. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@runnel/contract'
+import { type AuditEntry, auditActions } from '@runnel/contract'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { auditFilterOf, auditLogQuery } from './activity-queries.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { LogPage } from './log-page.tsx'
+import { useActText } from './use-act-text.ts'
 
 interface AuditListProps {
   address: AuditLogAddress
@@ -18,9 +19,13 @@ interface AuditListProps {
 
 /** Who did what to what, from where. */
 export function AuditList({ address, onAddress }: AuditListProps) {
-  const { t } = useTranslation('activity')
+  const { t, i18n } = useTranslation('activity')
   const [opened, setOpened] = useState<AuditEntry>()
   const filter = auditFilterOf(address)
+  const actText = useActText()
+  const acts = auditActions
+    .map((value: string) => ({ value, label: actText(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
   return (
     <>
       <LogPage
@@ -29,15 +34,27 @@ export function AuditList({ address, onAddress }: AuditListProps) {
         list={useQuery(auditLogQuery(address))}
         address={address}
         onAddress={onAddress}
-        choiceField="outcome"
+        choiceFields={['act', 'outcome']}
         choice={
-          <FilterSelect
-            label={t('audit.outcome')}
-            anyLabel={t('audit.any')}
-            choices={(['done', 'refused'] as const).map((value) => ({ value, label: t(`outcome.${value}`) }))}
-            value={address.outcome}
-            onChange={(outcome) => onAddress({ outcome, page: undefined })}
-          />
+          <>
+            <FilterSelect
+              label={t('audit.act')}
+              anyLabel={t('audit.anyAct')}
+              choices={acts}
+              value={address.act}
+              onChange={(act) => onAddress({ act, page: undefined })}
+            />
+            <FilterSelect
+              label={t('audit.outcome')}
+              anyLabel={t('audit.any')}
+              choices={(['done', 'refused'] as const).map((value) => ({
+                value,
+                label: t(`outcome.${value}`),
+              }))}
+              value={address.outcome}
+              onChange={(outcome) => onAddress({ outcome, page: undefined })}
+            />
+          </>
         }
         fileAddress={(format) => api.addressOf('exportAuditEntries', { query: { format, ...filter } })}
       >

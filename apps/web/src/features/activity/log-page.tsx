@@ -17,9 +17,9 @@ interface LogPageProps<Row, Address extends LogAddress> {
   list: UseQueryResult<RowsPage<Row>>
   address: Address
   onAddress: ChangeAddress<Address>
-  /** What it is narrowed by beside search and days, and the field of the address that holds it. */
+  /** What it is narrowed by beside search and days, and the fields of the address that hold it. */
   choice: ReactNode
-  choiceField: keyof Address
+  choiceFields: readonly (keyof Address)[]
   /** Where the browser fetches the log with its filters as a file. */
   fileAddress: (format: 'csv' | 'json') => string
   children: (rows: Row[]) => ReactNode
@@ -32,7 +32,7 @@ export function LogPage<Row, Address extends LogAddress>({
   address,
   onAddress,
   choice,
-  choiceField,
+  choiceFields,
   fileAddress,
   ...content
 }: LogPageProps<Row, Address>) {
@@ -46,7 +46,7 @@ export function LogPage<Row, Address extends LogAddress>({
       actions={<LogFiles fileAddress={fileAddress} />}
       address={address}
       onAddress={onAddress}
-      filters={['from', 'to', choiceField]}
+      filters={['from', 'to', ...choiceFields]}
       tools={
         <>
           <SearchField

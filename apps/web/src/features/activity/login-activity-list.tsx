@@ -28,7 +28,7 @@ export function LoginActivityList({ address, onAddress }: LoginActivityListProps
       list={useQuery(loginActivityQuery(address))}
       address={address}
       onAddress={onAddress}
-      choiceField="code"
+      choiceFields={['code']}
       choice={
         <FilterSelect
           label={t('login.filter')}

@@ -75,10 +75,12 @@ function NoFlows({ kind }: { kind: FlowListKind }) {
           {t(`${kind}.empty.first`)}
         </LinkButton>
       </ShownIf>
-      <ShownIf permission="templates:marketplace">
-        <LinkButton to="/marketplaces" search={{ kind }} variant="default">
-          {t('fromTemplate')}
-        </LinkButton>
+      <ShownIf permission={`${kind}:create`}>
+        <ShownIf permission="templates:marketplace">
+          <LinkButton to="/marketplaces" search={{ kind }} variant="default">
+            {t('fromTemplate')}
+          </LinkButton>
+        </ShownIf>
       </ShownIf>
     </EmptyMessage>
   )

@@ -98,6 +98,22 @@ export function workspaceQuery(id: string) {
   })
 }
 
+/** How many people a workspace has now, and how many of them are in no other one. */
+export async function countPeopleOf(workspaceId: string): Promise<{ people: number; onlyHere: number }> {
+  const [workspace, places] = await Promise.all([
+    api.listWorkspaces({ query: { id: workspaceId } }),
+    api.listWorkspaceUsers({ query: { workspaceId, page: 1, limit: 1 } }),
+  ])
+  const [row] = rowsOf<Workspace>(workspace).data
+  return { people: rowsOf<WorkspaceUser>(places).total, onlyHere: row?.onlyHereCount ?? 0 }
+}
+
+/** Whether somebody of a workspace is in no other one. */
+export async function isOnlyPlace(place: { workspaceId: string; userId: string }): Promise<boolean> {
+  const [row] = rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query: place })).data
+  return row?.isOnlyPlace === true
+}
+
 /** One page of the people of a workspace. */
 export function placeListQuery(workspaceId: string, address: PeopleAddress) {
   const { q, page = 1, size = 12, sort, direction } = address

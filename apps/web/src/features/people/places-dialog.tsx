@@ -1,7 +1,9 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../session/shown-if.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import './people.css'
 import { placesOfQuery } from './people-queries.ts'
@@ -22,6 +24,13 @@ export function PlacesDialog({ title, of, onClose }: PlacesDialogProps) {
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={80} /> : null}
       {data?.total === 0 ? <Text c="dimmed">{t('places.none')}</Text> : null}
+      {'userId' in of ? (
+        <ShownIf permission="workspace:add-user">
+          <LinkButton to="/workspaces" variant="default" mb="xs" onClick={onClose}>
+            {t('places.give')}
+          </LinkButton>
+        </ShownIf>
+      ) : null}
       <ul className="place-list">
         {data?.data.map(({ user, workspace, role }) => (
           <li key={`${workspace.id} ${user.id}`}>

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Invitation } from '@runnel/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { sendsMailQuery } from '../../../session/platform.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { sortWorkspaces } from '../../../session/sort-workspaces.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -52,6 +53,7 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
   const { t } = useTranslation('people')
   const user = useSessionStore((state) => state.user)
   const roles = useGivableRoles()
+  const { data: sendsMail = true } = useQuery(sendsMailQuery)
   const usual = roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id ?? ''
   const form = useForm<Values>({
     initialValues: { email: '', workspaceId: user?.activeWorkspaceId ?? '', roleId: '' },
@@ -71,7 +73,7 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
       if (made.inviteLink !== undefined) return onLink(made)
       const { email, status } = made.user
       if (made.isMailed || status !== 'invited') notify.success(t('invite.sent', { email }))
-      else notify.error(t('invite.unsent', { email }))
+      else notify.error(t(sendsMail ? 'invite.unsent' : 'invite.unsentHere', { email }))
       onClose()
     },
     onError: (error) => showIssues(form, error, { fieldOf }),

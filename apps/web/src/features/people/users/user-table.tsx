@@ -6,12 +6,14 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
 import { PlacesDialog } from '../places-dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
 import { useResendInvitation } from './use-resend-invitation.ts'
+import { type MadeResetLink, useResetLink } from './use-reset-link.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 type UserRow = OrganizationUser & { id: string }
@@ -23,6 +25,8 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
   const [changing, setChanging] = useState<UserRow>()
   const [shown, setShown] = useState<UserRow>()
   const [made, setMade] = useState<{ email: string; link: string }>()
+  const [reset, setReset] = useState<MadeResetLink>()
+  const resetLink = useResetLink(setReset)
   const remove = useRemoveUser()
   const resend = useResendInvitation(({ user, inviteLink }) =>
     setMade({ email: user.email, link: inviteLink }),
@@ -74,6 +78,15 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
                   onClick={() => resend.mutate(row)}
                 />
               ) : null}
+              {resetLink.isOfferedFor(row) ? (
+                <RowButton
+                  does="password"
+                  permission="users:manage"
+                  label={t('users.resetLink.make', { name: row.user.name })}
+                  isBusy={resetLink.isBusyWith(row)}
+                  onClick={() => void resetLink.ask(row)}
+                />
+              ) : null}
               <RowButton
                 does="change"
                 permission="users:manage"
@@ -101,6 +114,7 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
           <InvitationLink link={made.link} onDone={() => setMade(undefined)} />
         </Dialog>
       ) : null}
+      {reset ? <ResetLinkDialog made={reset} onClose={() => setReset(undefined)} /> : null}
       {shown ? (
         <PlacesDialog
           title={t('places.ofUser', { name: shown.user.name })}
@@ -109,5 +123,25 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
         />
       ) : null}
     </>
+  )
+}
+
+function ResetLinkDialog({ made, onClose }: { made: MadeResetLink; onClose: () => void }) {
+  const { t } = useTranslation('people')
+  return (
+    <Dialog
+      title={t('users.resetLink.title', { name: made.name })}
+      onClose={onClose}
+      closesOutside={false}
+      size="lg"
+    >
+      <ShownOnce
+        warning={t('users.resetLink.text')}
+        text={made.link}
+        copyLabel={t('invite.copy')}
+        doneLabel={t('invite.done')}
+        onDone={onClose}
+      />
+    </Dialog>
   )
 }

@@ -11,7 +11,8 @@ import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import '../people.css'
-import { refreshPeople, refreshSelf } from '../people-queries.ts'
+import { countPeopleOf, refreshPeople, refreshSelf } from '../people-queries.ts'
+import { tellDeletion } from './tell-deletion.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 
 /** Workspaces as rows. */
@@ -87,16 +88,16 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
   )
 }
 
-/** Deletes a workspace after a question that names what goes with it; whoever was in it goes on in another. */
+/** Deletes a workspace after a question that names what goes with it, and who is left without one. */
 function useDeleteWorkspace(): (workspace: Workspace) => Promise<boolean> {
   const { t } = useTranslation('people')
-  return async ({ id, name, userCount = 0 }) => {
+  return async ({ id, name }) => {
     const isGone = await deleteRow({
-      question: {
+      question: async () => ({
         title: t('workspaces.delete.title', { name }),
-        description: t('workspaces.delete.text', { count: userCount }),
+        description: tellDeletion(t, await countPeopleOf(id)),
         confirmButtonName: t('workspaces.delete.confirm'),
-      },
+      }),
       remove: () => api.deleteWorkspace({ params: { id } }),
       refresh: async () => {
         if (useSessionStore.getState().shownWorkspaceId === id) {

@@ -6,7 +6,7 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { refreshPeople } from '../people-queries.ts'
+import { isOnlyPlace, refreshPeople } from '../people-queries.ts'
 import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -81,10 +81,16 @@ function useTakeOut(): (place: PlaceRow) => Promise<boolean> {
   return ({ workspaceId, userId, user, workspace }) => {
     const names = { name: user.name || user.email, workspace: workspace.name }
     return deleteRow({
-      question: {
-        title: t('places.remove.title', names),
-        description: t('places.remove.text', names),
-        confirmButtonName: t('places.remove.confirm'),
+      question: async () => {
+        const isLeft = await isOnlyPlace({ workspaceId, userId })
+        return {
+          title: t('places.remove.title', names),
+          description: [
+            t('places.remove.text', names),
+            ...(isLeft ? [t('places.remove.left', names)] : []),
+          ].join(' '),
+          confirmButtonName: t('places.remove.confirm'),
+        }
       },
       remove: () => api.deleteWorkspaceUser({ query: { workspaceId, userId } }),
       refresh: refreshPeople,

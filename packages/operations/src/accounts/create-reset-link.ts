@@ -1,0 +1,57 @@
+import type { Principal } from '@runnel/access'
+import { isoTime, type RefusalReason, type ResetLink, refusalOf, tellWhy } from '@runnel/contract'
+import { createToken, hashToken } from '@runnel/drivers'
+import { auditEntry } from '../audit-entry.ts'
+import type { OperationContext } from '../context.ts'
+import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { type MadeByAdministrator, RESET_LINK_MS } from './reset-link.ts'
+import { linkTo } from './send-mail.ts'
+
+/**
+ * Makes a link for a new password, which an administrator hands on where no mail goes out. Not where strangers make
+ * organisations, nor for an account that belongs to another organisation as well: that one is not theirs to open. The
+ * second factor stays.
+ * @throws RunnelError `not_found`, `forbidden`, `conflict`
+ */
+export async function createResetLink(
+  context: OperationContext,
+  principal: Principal & { kind: 'user' },
+  userId: string,
+): Promise<ResetLink> {
+  const { email, name, status } = await assertMayGovern(context, principal, userId)
+  const reason = await findHindrance(context, principal, userId)
+  if (reason !== undefined) throw refusalOf('conflict', tellWhy(reason, { name: name || email }))
+  const token = createToken()
+  const expiresAt = context.now() + RESET_LINK_MS
+  const data: MadeByAdministrator = { madeIn: principal.organizationId }
+  await context.db.system.accountLife.keepLink(
+    { hash: hashToken(token), purpose: 'password-reset', userId, expiresAt, data },
+    auditEntry(principal, {
+      action: 'password-reset.requested',
+      subject: { kind: 'user', id: userId, name: email },
+    }),
+    principal.organizationId,
+  )
+  return {
+    user: { id: userId, email, name, status },
+    resetLink: linkTo(context, '/reset-password', { token, email }),
+    expiresDate: isoTime(expiresAt),
+  }
+}
+
+async function findHindrance(
+  { db, mailer, settings }: OperationContext,
+  principal: Principal & { kind: 'user' },
+  userId: string,
+): Promise<RefusalReason | undefined> {
+  if (mailer !== undefined) return 'reset_by_mail'
+  if (settings.platformType === 'cloud') return 'reset_by_operator'
+  if (userId === principal.userId) return 'reset_of_own'
+  const [user, organizationIds] = await Promise.all([
+    db.system.accounts.findUser(userId),
+    db.system.people.listOrganizationIds(userId),
+  ])
+  if (organizationIds.some((id) => id !== principal.organizationId)) return 'reset_elsewhere'
+  if (user?.status !== 'active') return 'reset_of_invited'
+  return user.passwordHash === null ? 'reset_without_password' : undefined
+}
