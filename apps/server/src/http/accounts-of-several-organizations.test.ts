@@ -12,6 +12,7 @@ import { ADMINISTRATOR } from '../testing/test-server.ts'
  */
 const OF_THE_ORGANIZATION: Partial<Record<RouteName, string>> = {
   resendInvitation: 'only who has not come yet, who is a placeholder of the organisation',
+  createResetLink: 'only accounts of that organisation alone, when it is made and when it is used',
   createOrganizationUser: 'only accounts of no organisation',
   updateOrganizationUser: 'what somebody is in the organisation',
   deleteOrganizationUser: 'the membership; the account goes only where it has no other',

@@ -4,7 +4,8 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
-import { type MadeByAdministrator, RESET_LINK_MS } from './reset-link.ts'
+import { RESET_LINK_MS } from './mail-reset-link.ts'
+import type { MadeByAdministrator } from './reset-link.ts'
 import { linkTo } from './send-mail.ts'
 
 /**

@@ -2,8 +2,10 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { MAIL_PAUSE_MS, mayMail } from './mail-pauses.ts'
-import { RESET_LINK_MS } from './reset-link.ts'
 import { linkTo, sendMail, type Visitor } from './send-mail.ts'
+
+/** How long a link for a new password works, in milliseconds. */
+export const RESET_LINK_MS = 60 * 60 * 1_000
 
 /** Mails a link for a new password to the account of an address, if there is one that has passwords. */
 export async function mailResetLink(

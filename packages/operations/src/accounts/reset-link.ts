@@ -1,8 +1,5 @@
 import { isJsonObject } from '@runnel/contract'
 
-/** How long a link for a new password works, in milliseconds. */
-export const RESET_LINK_MS = 60 * 60 * 1_000
-
 /** What a link carries that an administrator made: it opens an account of that organisation alone. */
 export interface MadeByAdministrator {
   madeIn: string
