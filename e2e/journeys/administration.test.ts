@@ -160,7 +160,9 @@ const isFocusInView = () =>
 test('on a telephone a role is made by the keyboard: each group tells how much of it is chosen, and nothing covers the focus', async () => {
   await page().setViewportSize(TELEPHONE)
   await page().goto('/roles')
-  await page().getByRole('row', { name: /Aufsicht/ }).waitFor()
+  await page()
+    .getByRole('row', { name: /Aufsicht/ })
+    .waitFor()
   await page().getByRole('button', { name: 'Neue Rolle' }).press('Enter')
   const dialog = dialogOf('Neue Rolle')
   await dialog.getByRole('textbox', { name: 'Name der Rolle' }).fill('Werkstatt')

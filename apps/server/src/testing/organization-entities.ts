@@ -56,6 +56,7 @@ const callsOfPerson = (id: string, own: Ids): NamingCall[] => [
   { method: 'GET', path: `/user?id=${id}` },
   { method: 'PUT', path: '/user', body: { id, name: 'taken' } },
   { method: 'POST', path: '/account/resend-invitation', body: { user: { id } } },
+  { method: 'POST', path: '/account/reset-link', body: { user: { id } } },
   { method: 'GET', path: `/organizationuser?userId=${id}` },
   { method: 'GET', path: `/workspaceuser?userId=${id}` },
   { method: 'POST', path: '/organizationuser', body: { userId: id, roleId: own.role } },

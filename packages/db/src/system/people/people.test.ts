@@ -181,12 +181,12 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     await lonely.drop()
   })
 
-  test('a deleted workspace is out of every list at once, its sessions go on elsewhere or end, its name is free', async () => {
+  test('a deleted workspace is out of every list at once, no session ends with it, its name is free', async () => {
     const userId = await addUser(testing, 'Moving')
     const only = await addUser(testing, 'Only')
     const stays = await addWorkspace('Stays', [userId])
     const goes = await addWorkspace('Goes', [userId, only])
-    const [moving, ending] = [await addSession(userId, goes), await addSession(only, goes)]
+    const [moving, stranded] = [await addSession(userId, goes), await addSession(only, goes)]
     const key = await addKey(userId, goes)
     const flow = await testing.database.write(goes, (writer) =>
       writer.flows.insert({ name: 'F', type: 'CHATFLOW' }, { document: '{}', documentHash: 'h' }),
@@ -195,7 +195,9 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     await workspaces.delete({ organizationId: testing.organizationId, workspaceId: goes }, entry)
     expect(await organization().read.findWorkspace(goes)).toBeUndefined()
     expect((await findSession(moving))?.workspaceId).toBe(stays)
-    expect(await findSession(ending)).toBeUndefined()
+    // It opens nothing: its person has no place where it is now.
+    expect((await findSession(stranded))?.workspaceId).not.toBe(goes)
+    expect(await testing.database.system.accounts.findMemberships(only)).toEqual([])
     expect(await findKey(key)).toBeUndefined()
     expect(await routes.findWorkspaceOfFlow(flow.id)).toBeUndefined()
     expect(await workspaces.listDeleted(10)).toEqual([goes])
