@@ -263,7 +263,7 @@ const LONGEST_VALUE = 200
 const LONGEST_NAME = 60
 
 /** Values that are addresses and meant to be: that they are whose they say was checked. All others are names. */
-const ADDRESSES = new Set(['inviter', 'email', 'issuer'])
+const ADDRESSES = new Set(['inviter', 'by', 'email', 'issuer'])
 
 const inOneLine = (value: string) => value.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
 
