@@ -46,6 +46,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
         workspaceId: testing.workspaceId,
         isAdmin: true,
         requiresSignOn: false,
+        signOnOrganizationId: null,
       },
     ])
   })
