@@ -123,8 +123,8 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
     expect(meets(insiders, SHOWN_NAME)).toEqual([true, true, true])
     expect(meets(providers, SHOWN_PERSON)).toEqual([true])
     expect(seen).not.toContain(`anonymous ${SHOWN_NAME}`)
-    // A key that may read the log of the organisation reads there of its people.
-    expect(meets(strangers, SHOWN_PERSON)).toEqual([false, true, false])
+    // Also a key that may read logs reads those of its own workspace alone.
+    expect(meets(strangers, SHOWN_PERSON)).toEqual([false, false, false])
   })
 
   test('a key in an address opens none', async () => {

@@ -64,7 +64,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(await accounts.findUserByEmail('nobody@example.com')).toBeUndefined()
     const { workspaceId, organizationId } = testing
     expect(await accounts.findMemberships(testing.userId)).toEqual([
-      { workspaceId, organizationId, isAdmin: true, requiresSignOn: false },
+      { workspaceId, organizationId, isAdmin: true, requiresSignOn: false, signOnOrganizationId: null },
     ])
     expect(await accounts.findMemberships(randomUUID())).toEqual([])
     clock = 1_500
