@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 /**
  * The cases that stand beside nodes: what the files of these names (a pattern below the families) export as `…Case`, in
- * the order of their paths.
+ * the order of their paths. None of these files may import the one that looks for them: both would wait for the other.
  */
 export async function findCases<Case extends { node: string }>(files: string): Promise<Case[]> {
   const found: Case[] = []

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import type { SentRequest } from '@runnel/node-kit/testing'
-import { findCases } from './find-cases.fixture.ts'
 
 /** A node of the flow of a case; of each type there is one. */
 export interface WiredPart {
@@ -43,6 +42,3 @@ export interface NodePartCase {
   /** What the own model was told last. */
   told?: string
 }
-
-/** The cases of all nodes that have one. */
-export const nodePartCases = await findCases<NodePartCase>('*/*/*.part.fixture.ts')
