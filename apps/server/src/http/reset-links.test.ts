@@ -5,6 +5,11 @@ import type { TestCaller } from '../testing/test-caller.ts'
 
 const OTHER = 'Another-Staple-8'
 
+interface OrganizationRoles {
+  owner: string
+  member: string
+}
+
 describe.each(databaseKinds)('a link for a new password, made by an administrator, on %s', (kind) => {
   let scene: PeopleScene
   beforeAll(async () => {
@@ -43,6 +48,24 @@ describe.each(databaseKinds)('a link for a new password, made by an administrato
     const foreign = await scene.server.addOrganization()
     expect((await make(foreign.userId)).status).toBe(404)
     expect((await make(id, foreign.caller)).status).toBe(404)
+  })
+
+  test.each([
+    ['demoted', (userId: string, { member }: OrganizationRoles) => ({ userId, roleId: member })],
+    ['barred', (userId: string) => ({ userId, status: 'disable' })],
+  ])('opens nothing once who made it is %s', async (how, change) => {
+    const email = `made-by-${how}@example.com`
+    const { caller, id: maker } = await scene.makeMember(email, ['chatflows:view'])
+    const builtIn = await scene.server.context.db.organization(scene.organizationId).read.listBuiltInRoles()
+    const idOf = (name: string) => builtIn.find((role) => role.builtIn === name)?.id ?? ''
+    const roles = { owner: idOf('owner'), member: idOf('member') }
+    await scene.administrator.expect(200, 'PUT', '/organizationuser', { userId: maker, roleId: roles.owner })
+    const me = await scene.administrator.expect<{ id: string; email: string }>(200, 'GET', '/auth/session')
+    const made = await make(me.id, caller)
+    expect(made.status).toBe(201)
+    await scene.administrator.expect(200, 'PUT', '/organizationuser', change(maker, roles))
+    expect((await use(me.email, made.body.resetLink)).status).toBe(400)
+    await scene.administrator.expect(200, 'GET', '/auth/session')
   })
 
   test('opens no account that belongs to another organisation, also where it joined after the link was made', async () => {

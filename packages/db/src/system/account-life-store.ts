@@ -19,16 +19,23 @@ export interface AccountChange {
   status?: UserTable['status'] | undefined
 }
 
+/** Who made a link for somebody else, and in which organisation. */
+interface LinkMaker {
+  madeIn: string
+  madeBy: string
+}
+
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
   /**
    * Uses the token up and changes its user's account, which ends all its sessions and links; undefined when the token
-   * does not count, or the user belongs to another organisation beside `onlyIn`.
+   * does not count, or its `maker` does not govern the account any more: who administers the one organisation to which
+   * its user belongs.
    */
   changeByToken(
     use: TokenUse,
     change: (userId: string, data: unknown) => { change: AccountChange; entry: NewAuditEntry },
-    options?: { onlyIn?: string | undefined },
+    options?: { maker?: LinkMaker | undefined },
   ): Promise<{ userId: string } | undefined>
   /**
    * Changes an account and ends its links, and its sessions but that of the sign-in `except`; throws `not_found`.
@@ -64,10 +71,10 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
     noteForUser(scope, db, { userId, entry })
   return {
-    changeByToken: (use, describe, { onlyIn } = {}) =>
+    changeByToken: (use, describe, { maker } = {}) =>
       write(async (db) => {
         const used = await consumeToken(db, use)
-        if (!used || (onlyIn !== undefined && !(await isOnlyIn(db, used.userId, onlyIn)))) return undefined
+        if (!used || (maker !== undefined && !(await isGoverned(db, used.userId, maker)))) return undefined
         const { change, entry } = describe(used.userId, used.data)
         if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
         await note(db, used.userId, entry)
@@ -101,18 +108,26 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
   }
 }
 
-/** Whether somebody belongs to that organisation and no other, barred or not. */
-async function isOnlyIn(
+/** Whether somebody belongs to that organisation and no other, barred or not, and the other one administers it. */
+async function isGoverned(
   db: Kysely<DatabaseSchema>,
   userId: string,
-  organizationId: string,
+  { madeIn, madeBy }: LinkMaker,
 ): Promise<boolean> {
   const rows = await db
     .selectFrom('organizationMembers')
     .select('organizationId')
     .where('userId', '=', userId)
     .execute()
-  return rows.length === 1 && rows[0]?.organizationId === organizationId
+  const administrator = await db
+    .selectFrom('organizationMembers')
+    .select('userId')
+    .where('organizationId', '=', madeIn)
+    .where('userId', '=', madeBy)
+    .where('isAdmin', '=', true)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return rows.length === 1 && rows[0]?.organizationId === madeIn && administrator !== undefined
 }
 
 /** In the order in which they are locked. */

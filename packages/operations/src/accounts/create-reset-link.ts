@@ -24,7 +24,7 @@ export async function createResetLink(
   if (reason !== undefined) throw refusalOf('conflict', tellWhy(reason, { name: name || email }))
   const token = createToken()
   const expiresAt = context.now() + RESET_LINK_MS
-  const data: MadeByAdministrator = { madeIn: principal.organizationId }
+  const data: MadeByAdministrator = { madeIn: principal.organizationId, madeBy: principal.userId }
   await context.db.system.accountLife.keepLink(
     { hash: hashToken(token), purpose: 'password-reset', userId, expiresAt, data },
     auditEntry(principal, {

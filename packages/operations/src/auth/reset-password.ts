@@ -2,7 +2,7 @@ import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contra
 import { createToken, hashToken } from '@runnel/drivers'
 import { confirmRegistration } from '../accounts/confirm-registration.ts'
 import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
-import { readMadeIn } from '../accounts/reset-link.ts'
+import { readMaker } from '../accounts/reset-link.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { describeOwner } from './register-administrator.ts'
@@ -57,8 +57,9 @@ export async function resetPassword(
   if (user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password)
   const entry = ownAccountEntry(user, from, { action: 'password.reset' })
-  const onlyIn = readMadeIn(known.data)
-  const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), { onlyIn })
+  const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), {
+    maker: readMaker(known.data),
+  })
   if (!used) throw refused()
   return { message: 'success' }
 }
