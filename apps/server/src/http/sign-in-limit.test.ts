@@ -218,3 +218,17 @@ test('limits of two processes count together, and one of another name by itself'
   await Promise.resolve()
   there.take(attempt)
 })
+
+test('many devices of one account guess no more than so often together, and count as strangers then', () => {
+  const { guess, limit, pass } = guessing()
+  const all = Array.from({ length: 100 }, (_, index) => index)
+  const tried = all.filter((index) => guess({ device: `stolen ${index % 20}` }) === 0)
+  expect(tried.length).toBeLessThanOrEqual(30 + PER_ACCOUNT)
+  expect(guess({ device: 'known', address: '198.51.100.1' })).toBe(0)
+  pass(61 * MINUTE_MS)
+  const own = { kind: 'account', name: 'ada@example.com', address: '192.0.2.1', device: 'known' } as const
+  for (const _ of all) {
+    expect(guess(own)).toBe(0)
+    limit.forgive(own)
+  }
+})

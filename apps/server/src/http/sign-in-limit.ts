@@ -9,6 +9,11 @@ const LONGEST_NAME = 320
 
 /** Failed tries of one network for one account that need not wait for those of others. */
 const FIRST_TRIES = 3
+/**
+ * Failed tries of all devices of an account together, until an hour without one; after them a device counts as none. Who
+ * knew the password once, or had the address before, may have many.
+ */
+const DEVICE_TRIES = 30
 
 /** By whom tries are counted. */
 const rules = {
@@ -22,6 +27,8 @@ const rules = {
   account: { free: 10, longestMs: MINUTE_MS },
   /** One subject that only its owner can name. */
   own: { free: 10, longestMs: 15 * MINUTE_MS },
+  /** All devices of one account: nobody waits for it. */
+  devices: { free: Number.POSITIVE_INFINITY, longestMs: 0 },
 } satisfies Record<string, TryRule>
 
 type Place = keyof typeof rules
@@ -88,7 +95,7 @@ function placesOf(attempt: SignInTry): CountedPlace[] {
     rule: rules[place],
     place,
   })
-  if (device !== undefined) return [counted('own', 'device', device, name)]
+  if (device !== undefined) return [counted('own', 'device', device, name), counted('devices', name)]
   return placesOfKind[kind].map((place) => {
     if (place === 'pair') return counted(place, firstBits(address, NETWORK_BITS), name)
     if (place === 'address' || place === 'busyAddress') return counted(place, networkOf(address))
@@ -132,8 +139,11 @@ export function createSignInLimit(
   const firsts = createFirstTries(now)
   const waitOf = (places: readonly CountedPlace[]) =>
     Math.max(0, ...places.map(({ key }) => tries.find(key).until - now()))
+  const areDevicesSpent = (places: readonly CountedPlace[]) =>
+    places.some(({ place, key }) => place === 'devices' && tries.find(key).count >= DEVICE_TRIES)
   const apart = (attempt: SignInTry) => {
-    const places = placesOf(attempt)
+    const asGiven = placesOf(attempt)
+    const places = areDevicesSpent(asGiven) ? placesOf({ ...attempt, device: undefined }) : asGiven
     return {
       places,
       account: places.find(({ place }) => place === 'account'),
@@ -153,7 +163,8 @@ export function createSignInLimit(
     },
     forgive(attempt) {
       const { places, account, pair } = apart(attempt)
-      const failed = pair === undefined ? 1 : tries.find(pair.key).count
+      const asOne = pair ?? places.find(({ place }) => place === 'own')
+      const failed = asOne === undefined ? 1 : tries.find(asOne.key).count
       if (account && pair) firsts.forgive(account.key, pair.key)
       for (const place of places) tries.remove(place, takenBack(place, failed))
     },
@@ -162,7 +173,7 @@ export function createSignInLimit(
   /** Other subjects that were tried from an address stay counted, and other networks that tried this one. */
   function takenBack({ key, place }: CountedPlace, failedThere: number): number {
     if (place === 'address' || place === 'busyAddress') return 1
-    return place === 'account' ? failedThere : tries.find(key).count
+    return place === 'account' || place === 'devices' ? failedThere : tries.find(key).count
   }
 
   const send = shared?.sharing.open(shared.name, (word) => {
