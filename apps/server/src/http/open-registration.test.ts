@@ -114,6 +114,7 @@ describe.each(databaseKinds)('open registration on %s', (kind) => {
 
   test('tells by no later sign-in whether there was an account', async () => {
     const [known, fresh] = [ADMINISTRATOR.email, 'fresh@example.com']
+    scene.pass(LATER_MS)
     const answers = []
     for (const email of [known, fresh]) {
       await register(email, OWN)
@@ -128,6 +129,7 @@ describe.each(databaseKinds)('open registration on %s', (kind) => {
   })
 
   test('does nothing before it is answered but hash the password', async () => {
+    scene.pass(2 * LATER_MS)
     const { accounts } = scene.server.context.db.system
     const { findUserByEmail } = accounts
     let goOn = () => {}

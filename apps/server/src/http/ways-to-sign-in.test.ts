@@ -13,6 +13,7 @@ const WITHOUT_PASSWORD: Partial<Record<RouteName, string>> = {
   confirmSecondFactor: 'takes a code of the secret that beginSecondFactor gave for the password',
   renamePasskey: 'opens and closes nothing',
   checkBasicAuth: 'only says whether a name and a password of the settings fit',
+  joinByInvitation: 'adds a place, and changes nothing of the account',
   endSession: 'signs out',
   endOtherSessions: 'signs out',
 }
