@@ -194,8 +194,8 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/accounts/accept-invitation.ts`,
-        text: 'if (!fits || hash === null) throw refused()',
-        instead: 'if (hash === null) throw refused()',
+        text: 'if (!fits || hash === null) throw refuseInvitation()',
+        instead: 'if (hash === null) throw refuseInvitation()',
       },
     ],
     test: {

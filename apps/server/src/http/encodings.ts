@@ -34,7 +34,10 @@ export function encodeBytes(bytes: Buffer, encoding: Encoding): Promise<Buffer> 
 
 /** Tells caches that the answer depends on a header of the call, beside what else it depends on. */
 export function varyBy(reply: FastifyReply, header: string): void {
-  const names = [reply.getHeader('Vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/))
+  const names = [reply.getHeader('Vary') ?? []]
+    .flat()
+    .flatMap((value) => String(value).split(','))
+    .map((name) => name.trim())
   if (names.some((name) => name === '*' || name.toLowerCase() === header.toLowerCase())) return
   reply.header('Vary', [...names, header].join(', '))
 }

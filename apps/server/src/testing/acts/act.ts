@@ -24,6 +24,8 @@ export interface ReadyCall {
   by?: TestCaller
   /** What the entry says beside its name. */
   told?: object
+  /** Acts that come with it, each an entry of its own. */
+  beside?: readonly AuditAction[]
   /** What is left to do until the act is done. */
   goOn?(answer: TestAnswer): Promise<void>
   /** Takes away what would be in the way of other acts. */

@@ -223,6 +223,8 @@ export const peopleActs: Acts<PeopleActScene> = {
           '/account/invite',
           invited,
         )
+        // One mailbox gets one mail of a kind in two minutes.
+        scene.pass(3 * 60_000)
         const body = { user: { id: made.user.id } }
         return { path: '/account/resend-invitation', body, told: { subjectName: email } }
       },
