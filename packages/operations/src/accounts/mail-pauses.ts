@@ -6,6 +6,8 @@ import type { MailSubject } from './mail-texts.ts'
 /** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
 export const MAIL_PAUSE_MS = 2 * 60 * 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
+/** Invitations of one organisation to one mailbox in that time: the first, and the one that is sent again at once. */
+const INVITATIONS_AT_ONCE = 2
 /** Invitations that one organisation sends in a day, and those of them that go to one mailbox. */
 const INVITATIONS_A_DAY = 500
 const INVITATIONS_TO_ONE_A_DAY = 5
@@ -83,7 +85,7 @@ const ownCounts = ({ to, organizationId }: AskedInvitation) =>
     {
       key: keyOf('invitation', to, organizationId),
       windowMs: MAIL_PAUSE_MS,
-      most: 1,
+      most: INVITATIONS_AT_ONCE,
       reason: 'mailed_just_now',
     },
     {
