@@ -136,6 +136,12 @@ export const allPermissions: readonly string[] = Object.values(permissionCatalog
   entries.map(({ key }) => key),
 )
 
+/**
+ * What counts in the whole organisation: it opens something to who holds it in every workspace, and nothing to who holds
+ * it in some.
+ */
+export const permissionsOfOrganization: readonly string[] = ['sso:manage']
+
 /** Permissions of pages that this version does not have: roles and keys may hold them, and nothing asks for them yet. */
 export const permissionsToCome: readonly string[] = [
   ...['datasets', 'evaluators', 'evaluations', 'logs'].flatMap((category) =>

@@ -69,25 +69,30 @@ export async function heldByWorkspace({ db }: OperationContext, person: Person):
   return heldInPlaces(await db.organization(person.organizationId).read.findMembership(person.userId))
 }
 
+/** Whether somebody who is no administrator holds one of these permissions in every workspace of the organisation. */
+export async function holdsEverywhere(
+  { db }: OperationContext,
+  { organizationId, userId }: Pick<Person, 'organizationId' | 'userId'>,
+  permissions: readonly string[],
+): Promise<boolean> {
+  const { read } = db.organization(organizationId)
+  const [{ workspaces }, all] = await Promise.all([read.findMembership(userId), read.countWorkspaces()])
+  const isHeld = (held: readonly string[]) => permissions.some((permission) => held.includes(permission))
+  return workspaces.filter((place) => isHeld(place.permissions)).length >= all
+}
+
 /**
  * Lets pass who holds one of these permissions in every workspace of the organisation: for what is done to, or read of,
  * all of it by a right that places give. @throws RunnelError `forbidden`
  */
 export async function assertHoldsEverywhere(
-  { db }: OperationContext,
+  context: OperationContext,
   principal: Principal,
   permissions: readonly string[],
 ): Promise<void> {
   const person = personOf(principal)
-  if (person.isOrganizationAdmin) return
-  const { read } = db.organization(person.organizationId)
-  const [{ workspaces }, all] = await Promise.all([
-    read.findMembership(person.userId),
-    read.countWorkspaces(),
-  ])
-  const isHeld = (held: readonly string[]) => permissions.some((permission) => held.includes(permission))
-  if (workspaces.filter((place) => isHeld(place.permissions)).length < all)
-    throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
+  if (person.isOrganizationAdmin || (await holdsEverywhere(context, person, permissions))) return
+  throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
 }
 
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */

@@ -2,6 +2,7 @@ import {
   type AuditEntry,
   allRoutes,
   type LoginActivity,
+  permissionsOfOrganization,
   type RouteDefinition,
   type RouteName,
 } from '@runnel/contract'
@@ -14,8 +15,7 @@ import { startTwoWorkspaces, type TwoWorkspaces } from '../testing/two-workspace
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const routes = Object.entries(allRoutes) as [RouteName, RouteDefinition][]
 
-/** What counts in, or is read of, the whole organisation, and the one right of places that opens it if held in all. */
-const OF_ORGANIZATION = 'sso:manage'
+const [OF_ORGANIZATION = ''] = permissionsOfOrganization
 
 const asks = ({ policy }: RouteDefinition): readonly string[] =>
   'permissions' in policy && typeof policy.permissions !== 'string' ? policy.permissions : []
@@ -67,6 +67,15 @@ describe.each(databaseKinds)('a right that somebody holds in one workspace, on %
       ])
     },
   )
+
+  test('is not told to the page of who holds it in some only, so that no entry of its menu is refused', async () => {
+    const all = await scene.add('Ole', { sandbox: 'owner', production: [OF_ORGANIZATION] })
+    const held = async ({ caller }: Person) =>
+      (await caller.expect<{ permissions: string[] }>(200, 'GET', '/auth/session')).permissions
+    expect(await held(all)).toContain(OF_ORGANIZATION)
+    expect(await held(eve)).not.toContain(OF_ORGANIZATION)
+    expect(await held(eve)).toContain('roles:manage')
+  })
 
   test('opens login methods to who holds it in all of them', async () => {
     const both = await scene.add('Bea', { sandbox: 'owner', production: [OF_ORGANIZATION] })
@@ -127,7 +136,7 @@ describe.each(databaseKinds)('a right that somebody holds in one workspace, on %
     const all = await signInsOf(scene.administrator)
     expect(all).toEqual(expect.arrayContaining(['eve', 'paula', 'nobody@example.com']))
     for (const caller of [eve.caller, key])
-      expect(new Set(await signInsOf(caller))).toEqual(new Set(['eve', 'bea']))
+      expect(new Set(await signInsOf(caller))).toEqual(new Set(['eve', 'bea', 'ole']))
   })
 
   test('gives no role in another workspace, by whatever way', async () => {

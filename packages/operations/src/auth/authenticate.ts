@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import {
   allPermissions,
   isRunnelError,
+  permissionsOfOrganization,
   RunnelError,
   type SignedInUser,
   standingFeatures,
@@ -11,6 +12,7 @@ import {
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
+import { holdsEverywhere } from '../people-rights.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
 /** Stands for the organisation, and the workspace, of somebody who belongs to none. */
@@ -109,6 +111,18 @@ async function sessionPrincipal(
   }
 }
 
+/** Of what a place gives, what opens something: a right of the whole organisation does if it is held in all of it. */
+async function openedBy(
+  context: OperationContext,
+  person: { organizationId: string; userId: string },
+  permissions: readonly string[],
+): Promise<string[]> {
+  const isOpen = async (permission: string) =>
+    !permissionsOfOrganization.includes(permission) || (await holdsEverywhere(context, person, [permission]))
+  const opened = await Promise.all(permissions.map(isOpen))
+  return permissions.filter((_each, at) => opened[at])
+}
+
 /** The workspaces of somebody in one organisation. */
 async function listPlaces(context: OperationContext, organizationId: string, userId: string) {
   const { workspaces } = await readMembership(context, organizationId, userId)
@@ -128,6 +142,8 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
   const { user, memberships, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
   const organizationIds = [...new Set(memberships.map(({ organizationId }) => organizationId))]
   const everywhere = await Promise.all(organizationIds.map((id) => listPlaces(context, id, user.id)))
+  const person = { organizationId: active?.organizationId ?? NOBODYS, userId: user.id }
+  const opened = isOrganizationAdmin ? permissions : await openedBy(context, person, permissions)
   return {
     id: user.id,
     email: user.email,
@@ -146,7 +162,7 @@ export async function getSignedInUser(context: OperationContext, owner: SessionO
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     isOrganizationAdmin,
     assignedWorkspaces: everywhere.flat(),
-    permissions,
+    permissions: opened,
     features: { ...featuresOf(context) },
     token: owner.sessionId,
   }
