@@ -87,7 +87,7 @@ test.each([
   await page().getByRole('status', { name: 'Wird geladen' }).waitFor({ state: 'detached' })
   await expectGerman(page(), path)
   await lookAtPage(page(), `german${path.replaceAll('/', '-')}`)
-  expect(await currentEntries(page())).toEqual([entry])
+  await expect.poll(() => currentEntries(page())).toEqual([entry])
 })
 
 test('the people of a workspace stand under its entry; what nobody fits is said in German', async () => {
@@ -96,7 +96,7 @@ test('the people of a workspace stand under its entry; what nobody fits is said 
   await row.getByRole('link', { name: /3 Benutzer/ }).click()
   await headed('Benutzer von Labor')
   await page().getByText('Gesperrt').waitFor()
-  expect(await currentEntries(page())).toEqual(['Arbeitsbereiche'])
+  await expect.poll(() => currentEntries(page())).toEqual(['Arbeitsbereiche'])
   await expectGerman(page(), 'the people of a workspace')
   await page().getByRole('searchbox').fill('niemand')
   await page().getByRole('heading', { level: 2 }).waitFor()
@@ -218,26 +218,26 @@ test('a role that is only looked at is scrolled by the keyboard', async () => {
   await page().keyboard.press('Escape')
 })
 
-test.each(['/audit-log', '/login-activity'])(
-  'on a telephone the filters of %s fill whole lines',
-  async (path) => {
-    await page().setViewportSize(TELEPHONE)
-    await page().goto(path)
-    const tools = page().getByRole('search')
-    await tools.waitFor()
-    const { fields, room } = await tools.evaluate((box) => ({
-      room: box.getBoundingClientRect().right,
-      fields: [...box.children].map((each) => {
-        const { top, left, right } = each.getBoundingClientRect()
-        return { top: Math.round(top), left: Math.round(left), right: Math.round(right) }
-      }),
-    }))
-    const lines = Object.values(Object.groupBy(fields, ({ top }) => top)).map((line) => line ?? [])
-    expect(lines.map((line) => line.length)).toEqual([1, 2, 1])
-    for (const line of lines) expect(line.at(-1)?.right).toBe(Math.round(room))
-    await page().setViewportSize(DESK)
-  },
-)
+test.each([
+  ['/audit-log', [1, 2, 2]],
+  ['/login-activity', [1, 2, 1]],
+])('on a telephone the filters of %s fill whole lines', async (path, expected) => {
+  await page().setViewportSize(TELEPHONE)
+  await page().goto(path)
+  const tools = page().getByRole('search')
+  await tools.waitFor()
+  const { fields, room } = await tools.evaluate((box) => ({
+    room: box.getBoundingClientRect().right,
+    fields: [...box.children].map((each) => {
+      const { top, left, right } = each.getBoundingClientRect()
+      return { top: Math.round(top), left: Math.round(left), right: Math.round(right) }
+    }),
+  }))
+  const lines = Object.values(Object.groupBy(fields, ({ top }) => top)).map((line) => line ?? [])
+  expect(lines.map((line) => line.length)).toEqual(expected)
+  for (const line of lines) expect(line.at(-1)?.right).toBe(Math.round(room))
+  await page().setViewportSize(DESK)
+})
 
 test.each(['/audit-log', '/login-activity'])('no column of %s is pushed out of sight', async (path) => {
   await page().goto(path)

@@ -2,7 +2,15 @@ import { startMailServer, type TestMailServer, timedCode } from '@runnel/drivers
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
-import { addressOf, COMPANY_PASSWORD, fillAccount, invite, linkIn } from '../support/company.ts'
+import {
+  addressOf,
+  COMPANY_PASSWORD,
+  confirmRegistration,
+  fillAccount,
+  forgetSession,
+  invite,
+  linkIn,
+} from '../support/company.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { lookAtPage } from '../support/look-at-page.ts'
 
@@ -34,8 +42,7 @@ async function registerOneself({ page }: Visitor, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Organisation' }).fill(`House of ${name}`)
   await fillAccount(page, name)
   await page.getByText('to confirm your address').waitFor()
-  await page.goto(await nextLink(name))
-  await page.getByText('Your address is confirmed').waitFor()
+  await confirmRegistration(page, await nextLink(name))
 }
 
 async function signIn({ page }: Visitor, name: string): Promise<void> {
@@ -53,12 +60,6 @@ async function inviteVera(page: Page) {
   await row.getByRole('cell', { name: 'Invited' }).waitFor()
   links.push(await nextLink(VERA))
   return row
-}
-
-/** Ends what a browser knows of a session. */
-async function forgetSession({ page, context }: Visitor): Promise<void> {
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.clear())
 }
 
 /** The organisations of the signed-in person, by their names. */
@@ -155,7 +156,7 @@ test('who has an account is led to the sign-in and back to the invitation, and j
   const lead = page.getByRole('link', { name: 'You have an account? Sign in and accept' })
   await lead.focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname === '/signin')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.getByLabel('E-mail').fill(addressOf('Hugo'))
   await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
   await page.keyboard.press('Enter')

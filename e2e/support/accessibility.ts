@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import { errors, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -11,24 +11,16 @@ const LONGEST_WAIT_MS = 4_000
 type Scope = 'everything' | 'contrast'
 
 /**
- * Fails when axe finds a violation on the page as it stands; what moves is given time to settle. Axe's legacy mode sums up in the page itself: the
- * other one opens a second page each time, only for the frames of other sites, of which there are none. `within` looks
- * at a part of the page.
+ * Fails when axe finds a violation on the page as it stands; what moves is given time to settle. Axe's legacy mode sums
+ * up in the page itself: the other one opens a second page each time, only for the frames of other sites, of which there
+ * are none. `within` looks at a part of the page.
  */
 export async function expectAccessible(
   page: Page,
   what: string,
   scope: Scope | { within: string; scope?: Scope } = 'everything',
 ): Promise<void> {
-  await page.evaluate(
-    (longest) =>
-      Promise.race([
-        Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))),
-        // What turns while something is under way may go on for as long as that.
-        new Promise((resolve) => setTimeout(resolve, longest)),
-      ]),
-    LONGEST_WAIT_MS,
-  )
+  await letSettle(page)
   const { within, scope: wanted = 'everything' } = typeof scope === 'string' ? { scope } : scope
   // Axe is half a megabyte: a document that has it is not given it anew, which takes longer than most of its checks.
   const isThere = await page.evaluate(() => 'axe' in window)
@@ -43,4 +35,18 @@ export async function expectAccessible(
   ).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, `axe on ${what}`).toEqual([])
+}
+
+/** Waits until nothing moves on a page. What turns while something is under way may go on for as long as that. */
+async function letSettle(page: Page): Promise<void> {
+  const allStand = page.waitForFunction(
+    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
+    undefined,
+    { timeout: LONGEST_WAIT_MS },
+  )
+  await allStand.catch(ignoreTimeout)
+}
+
+function ignoreTimeout(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error
 }

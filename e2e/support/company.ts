@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visitor } from './journey.ts'
 
 const TABS = 80
 
@@ -49,6 +50,20 @@ export async function join(page: Page, link: string, name: string): Promise<void
   await page.getByRole('heading', { name: 'Join Runnel' }).waitFor()
   await fillAccount(page, name)
   await page.waitForURL((url) => url.pathname !== '/register')
+}
+
+/** Ends what a browser knows of a session. */
+export async function forgetSession({ page, context }: Visitor): Promise<void> {
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Opens the link of a registration, and confirms it by the password that was chosen. */
+export async function confirmRegistration(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Password' }).fill(COMPANY_PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Your address is confirmed').waitFor()
 }
 
 /** Makes workspaces by the dialog of their list. */
