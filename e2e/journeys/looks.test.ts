@@ -82,7 +82,7 @@ describe('with many flows, keys and runs', () => {
     await expect.poll(() => new URL(page.url()).search).toContain('page=2')
     await open('/chatflows?page=99')
     await expect.poll(() => new URL(page.url()).search).toBe('?page=6')
-    await page.getByText('61–62 of 62').waitFor()
+    await page.getByText('61–63 of 63').waitFor()
   })
 
   const ofEverybody = ['/account', '/login-activity', '/audit-log']

@@ -42,6 +42,8 @@ export interface InputDefinition {
   /** One of `PARAM_TYPES`, or a class name (`BaseChatModel`) for an anchor. */
   type: string
   default?: z.infer<typeof jsonValueSchema> | undefined
+  /** What a new node begins with, where that is another thing than what a missing value means. */
+  initial?: z.infer<typeof jsonValueSchema> | undefined
   description?: string | undefined
   placeholder?: string | undefined
   optional?: boolean | undefined
@@ -105,6 +107,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   label: z.string(),
   type: z.string(),
   default: jsonValueSchema.optional(),
+  initial: jsonValueSchema.optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),
   optional: z.boolean().optional(),

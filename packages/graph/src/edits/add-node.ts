@@ -2,7 +2,9 @@ import {
   type FlowDiff,
   type FlowDocument,
   type FlowNode,
+  type InputDefinition,
   type JsonObject,
+  type JsonValue,
   type NodeDefinition,
   RunnelError,
 } from '@runnel/contract'
@@ -20,13 +22,26 @@ export interface NewNode {
   values?: JsonObject
 }
 
-/** The values that a new node begins with: every default of its definition, rows with their ids. */
-export function defaultValues(definition: Pick<NodeDefinition, 'inputs'>): JsonObject {
+/** What a node means that has no values: every default of its definition, rows with their ids. */
+export function defaultValues({ inputs }: Pick<NodeDefinition, 'inputs'>): JsonObject {
+  return collectValues(inputs, (input) => input.default)
+}
+
+/** The values that a new node begins with: every default, and what is better for what is new. */
+export function initialValues({ inputs }: Pick<NodeDefinition, 'inputs'>): JsonObject {
+  return collectValues(inputs, (input) => input.initial ?? input.default)
+}
+
+function collectValues(
+  inputs: readonly InputDefinition[],
+  read: (input: InputDefinition) => JsonValue | undefined,
+): JsonObject {
   const values: JsonObject = {}
-  for (const input of definition.inputs) {
-    if (input.default !== undefined) values[input.name] = structuredClone(input.default)
+  for (const input of inputs) {
+    const value = read(input)
+    if (value !== undefined) values[input.name] = structuredClone(value)
   }
-  return withRowIdsInValues(values, definition.inputs)
+  return withRowIdsInValues(values, inputs)
 }
 
 function defaultLabel(definition: NodeDefinition, id: string): string {
@@ -68,7 +83,7 @@ export function addNode(document: FlowDocument, newNode: NewNode): FlowDiff {
     typeVersion: definition.version,
     label: label ?? defaultLabel(definition, id),
     position,
-    values: { ...defaultValues(definition), ...values },
+    values: { ...initialValues(definition), ...values },
     ...(parent === undefined ? {} : { parent }),
     ...(firstOutput ? { outputs: { output: firstOutput.name } } : {}),
   }

@@ -1,5 +1,6 @@
 import {
   type FindDefinition,
+  findValueReadAs,
   type InputDefinition,
   isParam,
   type JsonObject,
@@ -97,6 +98,14 @@ function isAnchorMissing(context: ValidationContext, nodeId: string, input: Inpu
   return input.optional !== true && !edges.some((edge) => edge.targetAnchor === input.name)
 }
 
+/** Whether files of a chat are read by this node, for what it is connected to: it needs none of its own then. */
+function readsFilesOfChats({ index, find }: ValidationContext, nodeId: string): boolean {
+  return (index.edgesFrom.get(nodeId) ?? []).some(({ target }) => {
+    const node = index.nodes.get(target)
+    return node !== undefined && findValueReadAs(node.values, find(node.type), 'chatFiles') === true
+  })
+}
+
 /** Params and anchors that are shown, needed and empty: of nodes, of rows, and of the settings of components. */
 export function checkParams(context: ValidationContext): Problem[] {
   return context.nodes.flatMap(({ node, definition }) => {
@@ -104,7 +113,8 @@ export function checkParams(context: ValidationContext): Problem[] {
     const scope = { values: node.values, inputs: definition.inputs }
     const visible = definition.inputs.filter((input) => isInputVisible(input, scope))
     const place = { nodeId: node.id, prefix: '', find: context.find }
-    const params = visible.filter((input) => isParam(input))
+    const isGiven = readsFilesOfChats(context, node.id)
+    const params = visible.filter((input) => isParam(input) && !(isGiven && input.type === 'file'))
     const anchors = visible.filter((input) => !isParam(input) && isAnchorMissing(context, node.id, input))
     return [
       ...anchors

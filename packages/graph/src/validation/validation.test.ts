@@ -89,6 +89,34 @@ test('needed params that are shown and empty are named: of nodes, rows and setti
   expect(params.join()).not.toContain('Never')
 })
 
+test('a loader needs no file of its own where its store takes files of chats', () => {
+  const reader = makeDefinition({
+    name: 'reader',
+    label: 'Reader',
+    category: 'Document Loaders',
+    baseClasses: ['Document'],
+    inputs: [{ name: 'paper', label: 'Paper', type: 'file' }],
+  })
+  const shelf = makeDefinition({
+    name: 'shelf',
+    label: 'Shelf',
+    category: 'Vector Stores',
+    baseClasses: ['Shelf'],
+    inputs: [
+      { name: 'document', label: 'Document', type: 'Document', list: true },
+      { name: 'takes', label: 'Takes files', type: 'boolean', optional: true, readAs: 'chatFiles' },
+    ],
+  })
+  const known = new Map([reader, shelf].map((each) => [each.name, each]))
+  const lackOf = (takes: boolean) => {
+    const nodes = [makeNode('reader_0'), makeNode('shelf_0', { values: { takes } })]
+    const document = makeDocument(nodes, [makeAnchorEdge('reader_0', 'shelf_0:document')])
+    return validateFlow(document, (type) => known.get(type)).flatMap(({ param }) => param ?? [])
+  }
+  expect(lackOf(false)).toEqual(['paper'])
+  expect(lackOf(true)).toEqual([])
+})
+
 test('an anchor that is needed and free is named', () => {
   const document = makeDocument(
     [makeNode('chatOpenAI_0', { credentials: { credential: 'c' } }), makeNode('conversationChain_0')],

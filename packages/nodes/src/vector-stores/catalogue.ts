@@ -13,6 +13,7 @@ import { pinecone } from './pinecone/definition.ts'
 import { postgres } from './postgres/definition.ts'
 import { qdrant } from './qdrant/definition.ts'
 import { redis } from './redis/definition.ts'
+import { runnelVectorStore } from './runnel-vector-store/definition.ts'
 import { supabase } from './supabase/definition.ts'
 import { upstash } from './upstash/definition.ts'
 import { vectara } from './vectara/definition.ts'
@@ -21,6 +22,7 @@ import { weaviate } from './weaviate/definition.ts'
 
 /** Vector stores, in the order in which menus show them. */
 export const vectorStores: readonly NodeType[] = [
+  runnelVectorStore,
   memoryVectorStore,
   faiss,
   documentStoreVS,

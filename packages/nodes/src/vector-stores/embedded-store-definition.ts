@@ -19,6 +19,7 @@ const searchTypeInput: InputDefinition = {
     { label: 'By words alone', name: 'words' },
   ],
   default: 'similarity',
+  initial: 'hybrid',
   optional: true,
   additionalParams: true,
 }

@@ -5,7 +5,7 @@ import { openStore, TEA } from './open-store.fixture.ts'
 import { storeCases } from './store-cases.fixture.ts'
 
 /** Stores that are part of this installation: they ask no server themselves. */
-const EMBEDDED = ['memoryVectorStore', 'faiss']
+const EMBEDDED = ['runnelVectorStore', 'memoryVectorStore', 'faiss']
 
 const TEXTS = TEA.map(({ pageContent }) => pageContent).sort()
 const [greenest, mixed, black, bean] = TEA.map(({ pageContent }) => pageContent)

@@ -1,7 +1,7 @@
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlow } from '../flows/create-example-flow.ts'
+import { createExampleFlows } from '../flows/create-example-flows.ts'
 import { foundingEntry } from './founding-entry.ts'
 
 /** A registration as its link carries it: who would own what. */
@@ -44,5 +44,5 @@ export async function confirmRegistration(
     }),
   })
   if (!done) throw refusalOf('invalid_input', tellWhy('link_ended'))
-  if (done.workspaceId !== undefined) await createExampleFlow(context, done.workspaceId)
+  if (done.workspaceId !== undefined) await createExampleFlows(context, done.workspaceId)
 }

@@ -6,7 +6,7 @@ import {
   type NodeDefinition,
   RunnelError,
 } from '@runnel/contract'
-import { addEdge, anchorsOf, applyDiff, defaultValues, withRowIdsInValues } from '@runnel/graph'
+import { addEdge, anchorsOf, applyDiff, initialValues, withRowIdsInValues } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { SketchedNode, TemplateSketch } from './template-sketch.ts'
 
@@ -20,7 +20,7 @@ const INSIDE = { x: 40, y: 80 } as const
 const NOTE = { bottom: -60, width: 260, line: 20, lineLength: 34, padding: 26 } as const
 
 /**
- * The document of a template: every node with the defaults of its type, in its present version, and above them two
+ * The document of a template: every node with what a new one of its type begins with, in its present version, and above them two
  * notes that say what it does and what it needs.
  * @throws RunnelError `invalid_flow` for a node or an edge that the catalogue does not allow
  */
@@ -46,7 +46,7 @@ function composeNode({ id, label, at, parent, size, output, ...sketch }: Sketche
   const definition = getDefinition(type, catalogue)
   const [column, row] = at
   const origin = parent === undefined ? { x: 0, y: 0 } : INSIDE
-  const values = { ...defaultValues(definition), ...sketch.values }
+  const values = { ...initialValues(definition), ...sketch.values }
   const node: FlowNode = {
     id,
     type,

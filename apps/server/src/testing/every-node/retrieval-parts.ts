@@ -164,6 +164,13 @@ export const retrievalParts: PartCase[] = [
     sources: [GREEN],
   },
   {
+    node: 'runnelVectorStore',
+    flow: () => libraryFlow({ source: library, store: { node: 'runnelVectorStore', values: { topK: '1' } } }),
+    fills: 3,
+    asks: ['boiling water'],
+    sources: [BLACK],
+  },
+  {
     node: 'faiss',
     flow: () => libraryFlow({ source: library, store: { node: 'faiss', values: { topK: '1' } } }),
     fills: 3,

@@ -1,4 +1,4 @@
-import { defaultValues } from '@runnel/graph'
+import { initialValues } from '@runnel/graph'
 import type { FormModel } from './form-model.ts'
 
 /** Chooses a component in a param: its settings begin with their defaults, those of another one are gone. */
@@ -7,7 +7,7 @@ export function chooseComponent(model: FormModel, path: string, type: string): v
   model.change([
     { kind: 'set', path, value: type },
     ...(definition
-      ? [{ kind: 'set' as const, path: `${path}Config`, value: defaultValues(definition) }]
+      ? [{ kind: 'set' as const, path: `${path}Config`, value: initialValues(definition) }]
       : []),
   ])
 }

@@ -13,6 +13,7 @@ import {
 import {
   applyDiff,
   defaultValues,
+  initialValues,
   updateValues,
   type ValueChange,
   validateFlow,
@@ -24,9 +25,9 @@ const OWN_CREDENTIAL = 'credential'
 const LACKS: ReadonlySet<string> = new Set(['param_missing', 'credential_missing'])
 const emptyDocument: FlowDocument = { nodes: [], edges: [] }
 
-/** A node that is drawn in no flow: chosen in a form, with the defaults of its type. */
+/** A node that is drawn in no flow: chosen in a form, with what a new one of its type begins with. */
 export function newComponent(definition: NodeDefinition): FlowNode {
-  return makeNode(definition, defaultValues(definition))
+  return makeNode(definition, initialValues(definition))
 }
 
 function makeNode({ name, label, version }: NodeDefinition, values: JsonObject): FlowNode {

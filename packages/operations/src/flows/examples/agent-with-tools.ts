@@ -33,8 +33,8 @@ const wire = (source: string, sourceAnchor: string, [target, targetAnchor]: [str
   role: 'component',
 })
 
-/** The worked example of a new workspace: an agent with tools and memory on the Demo model. */
-export const exampleDocument: FlowDocument = {
+/** The worked example to begin with: an agent with tools and memory on the Demo model. */
+export const agentWithTools: FlowDocument = {
   nodes: [
     component({ id: 'chatDemo_0', type: 'chatDemo', label: 'Demo model', position: { x: 80, y: 540 } }),
     component({ id: 'calculator_0', type: 'calculator', label: 'Calculator', position: { x: 80, y: 60 } }),
