@@ -99,8 +99,8 @@ export const ROOMS: readonly Room[] = [
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {
-      accounts: ['flows', 'people'],
-      auth: ['accounts', 'audit', 'flows'],
+      accounts: ['people', 'templates'],
+      auth: ['accounts', 'audit', 'templates'],
       chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [
         'credentials',

@@ -1,7 +1,7 @@
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlows } from '../flows/create-example-flows.ts'
+import { createExampleFlows } from '../templates/create-example-flows.ts'
 import { foundingEntry } from './founding-entry.ts'
 
 /** A registration as its link carries it: who would own what. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
 import { foundingEntry } from '../accounts/founding-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlows } from '../flows/create-example-flows.ts'
+import { createExampleFlows } from '../templates/create-example-flows.ts'
 
 /** The first administrator, as the set-up page sends it. */
 export interface FirstAdministrator {

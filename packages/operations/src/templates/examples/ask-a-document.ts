@@ -1,4 +1,4 @@
-import type { TemplateSketch } from '../../templates/template-sketch.ts'
+import type { TemplateSketch } from '../template-sketch.ts'
 
 /** The worked example of documents: a file that is dropped on the chat is read, and answers name its pages. */
 export const askADocument: TemplateSketch = {

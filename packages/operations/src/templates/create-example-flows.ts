@@ -1,10 +1,10 @@
 import type { FlowDocument } from '@runnel/contract'
 import { keepDocument } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
-import { composeTemplate } from '../templates/compose-template.ts'
+import { hashDocument } from '../flows/hash-document.ts'
+import { composeTemplate } from './compose-template.ts'
 import { agentWithTools } from './examples/agent-with-tools.ts'
 import { askADocument } from './examples/ask-a-document.ts'
-import { hashDocument } from './hash-document.ts'
 
 /** Puts the worked examples into a new workspace. The one to begin with comes last: lists show what is newest first. */
 export async function createExampleFlows(context: OperationContext, workspaceId: string): Promise<void> {
