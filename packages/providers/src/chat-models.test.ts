@@ -66,7 +66,7 @@ describe.each(chatModelCases)('$node', (model) => {
   const open = async (changes?: CaseChanges) => (await openCaseModel(model, vendor, changes)).model
 
   answers(model, open, () => vendor)
-  if (!isWithout(model.structure)) structure(open)
+  if (!isWithout(model.structure)) structure(model, open, () => vendor)
   if (!isWithout(model.tools)) tools(open, () => vendor)
   faults(model, open, () => vendor)
   if (!isWithout(model.images)) images(model.images, open, () => vendor)
@@ -118,7 +118,7 @@ function answers({ settings, worksWithoutKey }: ChatModelCase, open: Open, vendo
   })
 }
 
-function structure(open: Open) {
+function structure({ structure: kind }: ChatModelCase, open: Open, vendor: () => FakeVendor) {
   test('JSON that fits a schema comes as text', async () => {
     const schema = {
       type: 'object',
@@ -129,6 +129,14 @@ function structure(open: Open) {
     const reply = await (await open()).generate({ ...hello, structure: { name: 'mood', schema } }, noSignal)
     expect(JSON.parse(textOf(reply.parts))).toEqual({ mood: 'good' })
     expect(toolCallsOf(reply.parts)).toEqual([])
+    if (kind === 'by strict schema')
+      expect(vendor().requests.at(-1)?.body).toMatchObject({ tools: [{ function: { strict: true } }] })
+  })
+
+  test('a schema that is open is asked for without strictness', async () => {
+    const schema = { type: 'object', properties: { mood: { type: 'string' } }, required: ['mood'] }
+    await (await open()).generate({ ...hello, structure: { name: 'mood', schema } }, noSignal)
+    expect(JSON.stringify(vendor().requests.at(-1)?.body)).not.toContain('"strict":true')
   })
 }
 

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@runnel/node-kit'
 import { convertToSdkPrompt, type PromptWorld } from './convert-to-sdk-prompt.ts'
+import { isClosedSchema } from './is-closed-schema.ts'
 import { takesMedia, type VendorRules } from './vendor-rules.ts'
 
 /** The tool by which a vendor without a way of its own gives an answer in fields. */
@@ -69,7 +70,7 @@ function toolOptions(request: ModelRequest, rules: VendorRules) {
     name,
     description,
     inputSchema,
-    ...(rules.strictTools ? { strict: true } : {}),
+    ...(isStrict({ name, inputSchema }, rules) ? { strict: true } : {}),
   }))
   const vendors = vendorTools.map(({ id, name, settings }) => ({
     type: 'provider' as const,
@@ -79,6 +80,15 @@ function toolOptions(request: ModelRequest, rules: VendorRules) {
   }))
   if (own.length + vendors.length === 0) return {}
   return { tools: [...own, ...vendors], ...choiceOf(asTool.length > 0, toolChoice) }
+}
+
+/** An answer in fields by a schema that a vendor would refuse as open is asked for as before. */
+function isStrict(
+  { name, inputSchema }: { name: string; inputSchema: JsonObject },
+  rules: VendorRules,
+): boolean {
+  if (rules.strictTools === 'all') return true
+  return rules.strictTools === 'answer' && name === STRUCTURE_TOOL && isClosedSchema(inputSchema)
 }
 
 function choiceOf(isForced: boolean, toolChoice: ModelRequest['toolChoice']) {

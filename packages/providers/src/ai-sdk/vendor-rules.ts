@@ -25,8 +25,8 @@ export interface VendorRules {
   sendsNames: boolean
   /** How JSON by a schema is asked for: by the vendor's own way, by a tool that must be called, or in words. */
   structure: 'schema' | 'tool' | 'words'
-  /** Asks the vendor to keep to the schemas of tools word for word. */
-  strictTools: boolean
+  /** Whose schemas the vendor is asked to keep to word for word: of no tool, of an answer in fields, of all tools. */
+  strictTools: 'none' | 'answer' | 'all'
   /** Marks how far a prompt is worth keeping in the vendor's cache. */
   cachesPrompts: boolean
   /** Words of a refusal which say that the account has no credit left, so that waiting does not help. */
@@ -47,7 +47,7 @@ export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
   joinsRoles: false,
   sendsNames: true,
   structure: 'tool',
-  strictTools: false,
+  strictTools: 'none',
   cachesPrompts: false,
   outOfQuota: [],
 }

@@ -19,7 +19,7 @@ export const azureCase: ChatModelCase = {
   images: { allowImageUploads: true },
   reasoning: {},
   tools: 'called',
-  structure: 'by schema',
+  structure: 'by strict schema',
   settings: {
     values: { temperature: 0.2, maxTokens: 100, topP: 0.5 },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5 },

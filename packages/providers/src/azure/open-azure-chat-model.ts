@@ -11,7 +11,7 @@ export const openAzureChatModel = openVendorModel({
     const { azure, deployment } = connectAzure(connection)
     return azure.chat(deployment)
   },
-  rules: () => ({ namespace: 'openai', outOfQuota: ['insufficient_quota'] }),
+  rules: () => ({ namespace: 'openai', strictTools: 'answer', outOfQuota: ['insufficient_quota'] }),
   mediaTypes: ['image/*', 'application/pdf'],
   // Other vendors' models that Azure deploys tell it, as DeepSeek's do.
   findsReasoningInFrames: true,

@@ -14,7 +14,7 @@ export const mistralCase: ChatModelCase = {
   images: { allowImageUploads: true },
   reasoning: {},
   tools: 'called',
-  structure: 'by schema',
+  structure: 'by strict schema',
   settings: {
     values: { temperature: 0.2, maxOutputTokens: 100, randomSeed: 7, safeMode: true },
     body: { temperature: 0.2, max_tokens: 100, random_seed: 7, safe_prompt: true },

@@ -9,7 +9,7 @@ export const openMistralChatModel = openVendorModel({
   key: { field: MISTRAL_KEY_FIELD, needed: 'always' },
   nameParams: ['modelName'],
   connect: (connection, modelName) => createMistral(connection)(modelName),
-  rules: () => ({ namespace: 'mistral', sendsNames: false }),
+  rules: () => ({ namespace: 'mistral', sendsNames: false, strictTools: 'answer' }),
   mediaTypes: ['image/*'],
   settings: (values) => ({ providerOptions: { mistral: { safePrompt: readSwitch(values, 'safeMode') } } }),
 })

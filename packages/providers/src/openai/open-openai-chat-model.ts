@@ -1,7 +1,8 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { readSwitch } from '@runnel/node-kit'
+import { readSwitch, readText } from '@runnel/node-kit'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
+import type { VendorRules } from '../ai-sdk/vendor-rules.ts'
 import { answerByResponses } from './answer-by-responses.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
@@ -18,7 +19,7 @@ export const openOpenAIChatModel = openVendorModel({
   },
   rules: (values) => ({
     namespace: 'openai',
-    strictTools: readSwitch(values, 'strictToolCalling'),
+    strictTools: readStrictness(values),
     outOfQuota: ['insufficient_quota'],
     idempotencyHeader: 'Idempotency-Key',
   }),
@@ -26,6 +27,12 @@ export const openOpenAIChatModel = openVendorModel({
   settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),
   findsReasoningInFrames: true,
 })
+
+/** OpenAI itself knows strict schemas; of a server of one's own only its author knows whether it does. */
+function readStrictness(values: JsonObject): VendorRules['strictTools'] {
+  if (readSwitch(values, 'strictToolCalling')) return 'all'
+  return readText(values, 'basepath').trim() === '' ? 'answer' : 'none'
+}
 
 const LINE_FEED = 10
 

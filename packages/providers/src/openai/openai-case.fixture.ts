@@ -12,7 +12,7 @@ const chatOpenAICase: ChatModelCase = {
   values: { modelName: 'gpt-4o-mini' },
   images: { allowImageUploads: true },
   tools: 'called',
-  structure: 'by schema',
+  structure: 'by strict schema',
   settings: {
     values: { temperature: '0.2', maxTokens: 100, topP: 0.5, stopSequence: 'END, STOP' },
     body: { temperature: 0.2, max_tokens: 100, top_p: 0.5, stop: ['END', 'STOP'] },
@@ -28,7 +28,7 @@ export const openAICases: [ChatModelCase, ...ChatModelCase[]] = [
     values: { modelName: 'ft:gpt-4o-mini:us' },
     images: 'none: the node has no switch that lets images through',
     tools: 'called',
-    structure: 'by schema',
+    structure: 'by strict schema',
     settings: {
       values: { frequencyPenalty: 0.1, presencePenalty: 0.3 },
       body: { frequency_penalty: 0.1, presence_penalty: 0.3 },

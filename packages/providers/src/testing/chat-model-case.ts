@@ -42,8 +42,8 @@ export interface ChatModelCase {
   /** Values with which it tells what it thinks. */
   reasoning: JsonObject | Without
   tools: 'called' | Without
-  /** JSON that fits a schema, whatever the vendor is asked for it. */
-  structure: 'by schema' | Without
+  /** JSON that fits a schema, whatever the vendor is asked for it; strict where it is asked to keep to it word for word. */
+  structure: 'by schema' | 'by strict schema' | Without
   /** Values of an author, and what of them stands in the body of the call. */
   settings: { values: JsonObject; body: JsonObject }
 }
