@@ -18,6 +18,10 @@ export type NodeEffects = z.infer<typeof nodeEffectsSchema>
 export const nodeCanvasSchema = z.enum(['agent', 'sequential', 'chat'])
 export type NodeCanvas = z.infer<typeof nodeCanvasSchema>
 
+/** What a value of an output is. */
+export const outputTypeSchema = z.enum(['string', 'number', 'boolean', 'object', 'array', 'any'])
+export type OutputType = z.infer<typeof outputTypeSchema>
+
 const optionSchema = z.object({
   label: z.string(),
   name: z.string(),
@@ -25,6 +29,8 @@ const optionSchema = z.object({
   imageSrc: z.string().optional(),
   /** Only imported flows have it: it stays and is shown where it was chosen, and is offered nowhere, as it does nothing yet. */
   comesLater: z.boolean().optional(),
+  /** Of what kind a value is that this option describes: the type of a field in a row. */
+  gives: outputTypeSchema.optional(),
 })
 export type ParamOption = z.infer<typeof optionSchema>
 
@@ -164,10 +170,6 @@ export const outputDefinitionSchema = z.object({
   streams: z.boolean().optional(),
 })
 export type OutputDefinition = z.infer<typeof outputDefinitionSchema>
-
-/** What a value of an output is. */
-export const outputTypeSchema = z.enum(['string', 'number', 'boolean', 'object', 'array', 'any'])
-export type OutputType = z.infer<typeof outputTypeSchema>
 
 /** What people look for under other words than those of the nodes; the words stand in the catalogues of texts. */
 export const NODE_CONCEPTS = [

@@ -66,6 +66,48 @@ test('what the definition of a step says that it gives is offered with its type'
   })
 })
 
+test('keys of an answer in fields, and fields of a form, are offered with the type that their row says', () => {
+  const typed = { name: 'type', label: 'Type', type: 'options' }
+  const options = [{ name: 'many', label: 'Many', gives: 'array' as const }]
+  const find: FindDefinition = (type) => {
+    const definition = findTestDefinition(type)
+    const inputs = definition?.inputs.map((input) =>
+      input.array ? { ...input, array: [...input.array, { ...typed, options }] } : input,
+    )
+    return definition && inputs && { ...definition, inputs }
+  }
+  const rows = makeDocument(
+    [
+      makeNode('startAgentflow_0', {
+        values: {
+          startInputType: 'formInput',
+          formInputTypes: [{ [ROW_ID]: 'r0', name: 'cities', type: 'many' }],
+        },
+      }),
+      makeNode('llmAgentflow_0', {
+        label: 'Ask',
+        values: {
+          llmStructuredOutput: [
+            { [ROW_ID]: 'r0', key: 'teas', type: 'many' },
+            { [ROW_ID]: 'r1', key: 'mood', type: 'unheard of' },
+          ],
+        },
+      }),
+      makeNode('llmAgentflow_1'),
+    ],
+    [
+      makeControlEdge('startAgentflow_0', 'llmAgentflow_0'),
+      makeControlEdge('llmAgentflow_0', 'llmAgentflow_1'),
+    ],
+  )
+  const types = new Map(
+    listVariables(rows, find, { nodeId: 'llmAgentflow_1' }).map(({ reference, type }) => [reference, type]),
+  )
+  expect(types.get('$form.cities')).toBe('array')
+  expect(types.get('llmAgentflow_0.output.teas')).toBe('array')
+  expect(types.get('llmAgentflow_0.output.mood')).toBeUndefined()
+})
+
 test('outside an iteration there is no item, and own output only for state updates', () => {
   expect(references('llmAgentflow_2')).not.toContain('$iteration')
   expect(references('llmAgentflow_2')).toContain('iterationAgentflow_0')

@@ -3,10 +3,13 @@ import {
   type FlowDocument,
   type FlowNode,
   FORM_INPUT,
+  findParamReadAs,
   findValueReadAs,
-  type JsonValue,
+  type InputDefinition,
+  type JsonObject,
   type NodeDefinition,
   type OutputType,
+  type ParamMeaning,
 } from '@runnel/contract'
 import { findNodeDefinition } from '../definitions/node-definition-of.ts'
 import { containersOf, type DocumentIndex, indexDocument } from '../document/index-document.ts'
@@ -54,19 +57,41 @@ function ancestorsOf(node: FlowNode, index: DocumentIndex): FlowNode[] {
   )
 }
 
-function keysOfRows(value: JsonValue | undefined, field: string): string[] {
-  const keys = rowsOf(value).flatMap(({ row }) => {
-    const key = row[field]
-    return typeof key === 'string' && key !== '' ? [key] : []
-  })
-  return [...new Set(keys)]
+/** A name that a row gives to something, and of what kind that is where a field of the row says so. */
+type RowKey = Pick<OfferedVariable, 'type'> & { key: string }
+
+function keysOfRows(node: FlowNode, definition: NodeDefinition | undefined, rows: RowsOfKeys): RowKey[] {
+  const param = findParamReadAs(definition, rows.meaning)
+  const keys = new Map<string, RowKey>()
+  for (const { row } of rowsOf(param && node.values[param.name])) {
+    const key = row[rows.field]
+    if (typeof key === 'string' && key !== '' && !keys.has(key)) keys.set(key, { key, ...typeOf(row, param) })
+  }
+  return [...keys.values()]
+}
+
+/** The rows that the product reads as something, and the field that holds their name. */
+interface RowsOfKeys {
+  meaning: ParamMeaning
+  field: string
+}
+
+function typeOf(row: JsonObject, param: InputDefinition | undefined): Pick<OfferedVariable, 'type'> {
+  for (const { name, options = [] } of param?.array ?? []) {
+    const type = options.find((option) => option.name === row[name])?.gives
+    if (type !== undefined) return { type }
+  }
+  return {}
 }
 
 function outputsOf(node: FlowNode, definition: NodeDefinition | undefined): OfferedVariable[] {
-  const keys = keysOfRows(findValueReadAs(node.values, definition, 'structuredOutput'), 'key')
+  const keys = keysOfRows(node, definition, { meaning: 'structuredOutput', field: 'key' })
   return [
     offer('output', node.id, node.label),
-    ...keys.map((key) => offer('output', `${node.id}.output.${key}`, `${node.label}: ${key}`)),
+    ...keys.map(({ key, ...type }) => ({
+      ...offer('output', `${node.id}.output.${key}`, `${node.label}: ${key}`),
+      ...type,
+    })),
     ...(definition?.gives ?? []).map(({ path, label, type }) => ({
       ...offer('output', `${node.id}.output.${path}`, `${node.label}: ${label}`),
       type,
@@ -76,13 +101,12 @@ function outputsOf(node: FlowNode, definition: NodeDefinition | undefined): Offe
 
 function fromStart(start: FlowNode | undefined, definition: NodeDefinition | undefined): OfferedVariable[] {
   if (!start) return []
-  const { values } = start
-  const isForm = findValueReadAs(values, definition, 'startInput') === FORM_INPUT
-  const fields = isForm ? keysOfRows(findValueReadAs(values, definition, 'form.fields'), 'name') : []
-  const keys = keysOfRows(findValueReadAs(values, definition, 'state'), 'key')
+  const isForm = findValueReadAs(start.values, definition, 'startInput') === FORM_INPUT
+  const fields = isForm ? keysOfRows(start, definition, { meaning: 'form.fields', field: 'name' }) : []
+  const keys = keysOfRows(start, definition, { meaning: 'state', field: 'key' })
   return [
-    ...fields.map((name) => offer('form', `$form.${name}`)),
-    ...keys.map((key) => offer('state', `$flow.state.${key}`)),
+    ...fields.map(({ key, ...type }) => ({ ...offer('form', `$form.${key}`), ...type })),
+    ...keys.map(({ key }) => offer('state', `$flow.state.${key}`)),
   ]
 }
 

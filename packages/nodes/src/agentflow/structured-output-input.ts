@@ -17,12 +17,12 @@ export function structuredOutputInput(name: string): InputDefinition {
         name: 'type',
         type: 'options',
         options: [
-          { label: 'String', name: 'string' },
-          { label: 'String Array', name: 'stringArray' },
-          { label: 'Number', name: 'number' },
-          { label: 'Boolean', name: 'boolean' },
-          { label: 'Enum', name: 'enum' },
-          { label: 'JSON Array', name: 'jsonArray' },
+          { label: 'String', name: 'string', gives: 'string' },
+          { label: 'String Array', name: 'stringArray', gives: 'array' },
+          { label: 'Number', name: 'number', gives: 'number' },
+          { label: 'Boolean', name: 'boolean', gives: 'boolean' },
+          { label: 'Enum', name: 'enum', gives: 'string' },
+          { label: 'JSON Array', name: 'jsonArray', gives: 'array' },
         ],
       },
       {

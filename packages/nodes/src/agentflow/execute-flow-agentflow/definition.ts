@@ -14,6 +14,12 @@ export const executeFlowAgentflow = agentStep({
     baseClasses: ['ExecuteFlow'],
     effects: 'none',
     color: '#a3b18a',
+    gives: [
+      { path: 'usedTools', label: 'Used Tools', type: 'array' },
+      { path: 'sourceDocuments', label: 'Source Documents', type: 'array' },
+      { path: 'artifacts', label: 'Artifacts', type: 'array' },
+      { path: 'fileAnnotations', label: 'Files', type: 'array' },
+    ],
     inputs: [
       {
         label: 'Select Flow',
