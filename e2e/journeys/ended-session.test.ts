@@ -54,6 +54,21 @@ test('what was typed in a dialog is sent after a sign-in in place, and no red no
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('Escape does not give up what was typed: it asks first, and the sign-in comes back', async () => {
+  const { page } = journey
+  const dialog = await typeVariable(page, 'kept_over_escape')
+  await revoke()
+  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter')
+  await dialogOf(page, END).getByRole('textbox', { name: 'Password' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  const question = dialogOf(page, 'Discard changes?')
+  await question.getByRole('button', { name: 'Keep editing' }).and(page.locator(':focus')).waitFor()
+  await expectAccessible(page, 'the question before work is given up with the session')
+  await page.keyboard.press('Enter')
+  await signInInPlace(page)
+  await rowOf(page, 'kept_over_escape').waitFor()
+})
+
 test('what is done with nothing typed goes on after the sign-in in place, too', async () => {
   const { page } = journey
   await revoke()

@@ -50,6 +50,19 @@ test('signing out closes every tab, and signing in again returns to the page [S1
   await page.getByRole('link', { name: /Start here/ }).waitFor()
 })
 
+test('signing out of the own account, where nothing was typed, asks nothing', async () => {
+  const { page } = journey
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
+  await page.getByRole('button', { name: `Your account, ${ADMINISTRATOR.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await signIn(page)
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+})
+
 test('a wrong password and an unknown address get the same answer', async () => {
   const stranger = await journey.openVisitor()
   stranger.watch.allow('401')
@@ -78,6 +91,7 @@ test('a lost password is replaced over the link of the console, once', async () 
   }
   await setPassword('Difference-1822')
   await page.getByText('The new password is set. Sign in with it.').waitFor()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await signIn(page, 'Difference-1822')
   await stranger.context.clearCookies()
   await setPassword('Another-1822')

@@ -1,3 +1,4 @@
+import { isApiError } from '@runnel/client'
 import i18next from 'i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -19,7 +20,7 @@ export async function switchWorkspace(id: string): Promise<void> {
   try {
     await enterWorkspace(id)
   } catch (error) {
-    useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
+    useWorkspaceStep.setState({ step: { kind: 'failed', message: messageOf(error) } })
   }
 }
 
@@ -37,8 +38,14 @@ export async function switchOrganization(organizationId: string): Promise<void> 
     if (!first) throw new Error(i18next.t('switch.noneThere', { ns: 'shell' }))
     await enterWorkspace(first.id)
   } catch (error) {
-    useWorkspaceStep.setState({ step: { kind: 'failed', message: apiErrorMessage(error, '') } })
+    useWorkspaceStep.setState({ step: { kind: 'failed', message: messageOf(error) } })
   }
+}
+
+/** A workspace that is not there any more for the person has no name to tell, and its id tells nobody anything. */
+function messageOf(error: unknown): string {
+  const isGone = isApiError(error) && error.code === 'not_found'
+  return isGone ? i18next.t('switch.gone', { ns: 'shell' }) : apiErrorMessage(error, '')
 }
 
 /** The workspace that the page shows takes nothing from it. */

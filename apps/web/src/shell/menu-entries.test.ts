@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '../session/display-rules.ts'
-import { menuEntries, shownMenu } from './menu-entries.ts'
+import { menuEntries, pathFor, shownMenu } from './menu-entries.ts'
 
 const viewer: Viewer = {
   platformType: 'enterprise',
@@ -37,6 +37,14 @@ test('the menu shows what the person may open, in its order [S2-SIDE-01 S2-SIDE-
   expect(idsFor({ permissions: ['apikeys:view', 'agentflows:view'] })).toEqual(['agentflows', 'apikey'])
   expect(idsFor({ platformType: 'open source' })).toHaveLength(9)
   expect(idsFor({})).toEqual([])
+})
+
+test('who has no right at all is led to their own account, where they are not refused', () => {
+  const account = menuEntries.filter(({ id }) => id === 'account')
+  const pathOf = (more: Partial<Viewer>) => account.map((entry) => pathFor({ ...viewer, ...more }, entry))
+  expect(pathOf({})).toEqual(['/user-profile'])
+  expect(pathOf({ permissions: ['tools:view'] })).toEqual(['/account'])
+  expect(pathOf({ platformType: 'open source' })).toEqual(['/account'])
 })
 
 test('each permission opens its own entry and no other [S6-PERM-01..03 S6-PERM-05 S6-PERM-07..11]', () => {

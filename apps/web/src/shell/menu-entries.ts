@@ -43,6 +43,8 @@ export interface MenuEntry {
   path: `/${EntryId}`
   /** Where the pages lie that belong to it and do not stand under its path. */
   covers?: readonly `/${string}`[]
+  /** Where it leads who has no right at all, and is refused at its path. */
+  withoutRights?: '/user-profile'
   icon: TablerIcon
   rule: DisplayRule
   /** The group that it stands in; the main list without one. */
@@ -134,6 +136,7 @@ export const menuEntries: readonly MenuEntry[] = [
     id: 'account',
     path: '/account',
     covers: ['/user-profile'],
+    withoutRights: '/user-profile',
     icon: IconUserCog,
     rule: { feature: 'feat:account' },
     group: 'others',
@@ -143,6 +146,15 @@ export const menuEntries: readonly MenuEntry[] = [
 /** Whether a page, by its address, belongs to an entry: it lies at or under what the entry leads to or covers. */
 export function coversPage({ path, covers = [] }: MenuEntry, address: string): boolean {
   return [path, ...covers].some((each) => address === each || address.startsWith(`${each}/`))
+}
+
+/** An address that the menu leads to. */
+export type MenuPath = `/${EntryId}` | '/user-profile'
+
+/** Where an entry leads: who has no right at all here still has a page of their own. */
+export function pathFor(viewer: Viewer, { path, withoutRights }: MenuEntry): MenuPath {
+  const hasNone = viewer.platformType !== 'open source' && viewer.permissions.length === 0
+  return hasNone && withoutRights ? withoutRights : path
 }
 
 /** The entry that a page belongs to; pages of visitors have none. */

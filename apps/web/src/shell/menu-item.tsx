@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import type { MenuEntry } from './menu-entries.ts'
+import type { MenuPath } from './menu-entries.ts'
 
 const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip, {
   waiting: ({ children }) => children,
@@ -12,7 +12,7 @@ const EntryTip = lazyPart(async () => (await import('./entry-tip.tsx')).EntryTip
 
 /** What the menu can hold: a page of ours, an address outside of it, or something to do. */
 export type MenuItemKind =
-  | { type: 'page'; path: MenuEntry['path']; isCurrent: boolean; onChoose?: (() => void) | undefined }
+  | { type: 'page'; path: MenuPath; isCurrent: boolean; onChoose?: (() => void) | undefined }
   | { type: 'link'; href: string }
   | { type: 'action'; run: () => void }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
 import { CloudLinks } from './cloud-links.tsx'
 import { Logo } from './logo.tsx'
-import { findCurrentEntry, type MenuGroup, shownMenu } from './menu-entries.ts'
+import { findCurrentEntry, type MenuGroup, pathFor, shownMenu } from './menu-entries.ts'
 import { MenuItem } from './menu-item.tsx'
 
 interface SidebarProps {
@@ -31,7 +31,7 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
                 type="page"
                 name={t(`entries.${entry.id}`)}
                 icon={entry.icon}
-                path={entry.path}
+                path={pathFor(viewer, entry)}
                 isCurrent={entry.id === current}
                 isCollapsed={isCollapsed}
                 onChoose={onChoose}

@@ -4,6 +4,12 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageMessage } from './page-message.tsx'
 
+/** What browsers and Vite say where the code of a page could not be fetched: the server is away, or was upgraded. */
+const UNLOADED =
+  /Unable to preload|dynamically imported module|Importing a module script failed|error loading dynamically/i
+
+const isUnloaded = (error: unknown) => UNLOADED.test(errorMessage(error))
+
 /** Stands in for a page whose code failed; the rest of the app goes on. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
@@ -17,7 +23,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       order={1}
       icon={IconAlertTriangle}
       title={t('crash.title')}
-      text={t('crash.text', { message: errorMessage(error) })}
+      text={isUnloaded(error) ? t('crash.unloaded') : t('crash.text', { message: errorMessage(error) })}
       action={{ label: t('crash.retry'), run: reopen }}
     />
   )

@@ -1,9 +1,10 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { sendsMailQuery } from '../../session/platform.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
@@ -13,6 +14,7 @@ import { useAccountChecks } from './use-account-checks.ts'
 export function ForgotPasswordForm() {
   const { t } = useTranslation('account')
   const checks = useAccountChecks()
+  const { data: sendsMail } = useQuery(sendsMailQuery)
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: checks.email },
@@ -34,9 +36,11 @@ export function ForgotPasswordForm() {
         <Button type="submit" loading={ask.isPending}>
           {t('forgot.submit')}
         </Button>
-        <Text c="dimmed" size="sm">
-          {t('forgot.help')}
-        </Text>
+        {sendsMail === false ? (
+          <Text c="dimmed" size="sm">
+            {t('forgot.help')}
+          </Text>
+        ) : null}
         <Anchor component={Link} to="/reset-password" className="account-link">
           {t('forgot.haveToken')}
         </Anchor>

@@ -11,6 +11,7 @@ import { EmailField } from './email-field.tsx'
 import { NameField } from './name-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { namedOrganization, OrganizationField } from './organization-field.tsx'
+import { MailAgain } from './resend-verification.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -121,8 +122,8 @@ function RegisterEnd({ done, email }: { done: 'mailed' | 'joined'; email: string
   const { t } = useTranslation('account')
   return (
     <AccountCard
-      title={t('register.title')}
-      text={t(done === 'mailed' ? 'register.openText' : 'register.joinedText')}
+      title={t(done === 'mailed' ? 'register.mailedTitle' : 'register.title')}
+      text={t(done === 'mailed' ? 'register.mailedText' : 'register.joinedText')}
     >
       <Stack gap="md">
         <Alert color="green" role="status">
@@ -132,7 +133,14 @@ function RegisterEnd({ done, email }: { done: 'mailed' | 'joined'; email: string
           <Anchor component={Link} to="/signin" className="account-link">
             {t('register.signIn')}
           </Anchor>
-        ) : null}
+        ) : (
+          <>
+            <MailAgain email={email} />
+            <Anchor component={Link} to="/register" reloadDocument className="account-link">
+              {t('register.again')}
+            </Anchor>
+          </>
+        )}
       </Stack>
     </AccountCard>
   )

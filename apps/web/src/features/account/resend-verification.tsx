@@ -13,11 +13,22 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 export function ResendVerification({ failure, email }: { failure: unknown; email: string }) {
   const { t } = useTranslation('account')
   const { data: platform } = useQuery(platformQuery)
+  const isRefused = isApiError(failure) && failure.code === 'wrong_credentials'
+  if (platform !== 'cloud' || !isRefused) return null
+  return (
+    <>
+      <Text>{t('verify.unconfirmed')}</Text>
+      <MailAgain email={email} />
+    </>
+  )
+}
+
+/** Has the link of a registration mailed again to this address. */
+export function MailAgain({ email }: { email: string }) {
+  const { t } = useTranslation('account')
   const resend = useMutation({
     mutationFn: () => api.resendVerification({ body: { email: email.trim() } }),
   })
-  const isRefused = isApiError(failure) && failure.code === 'wrong_credentials'
-  if (platform !== 'cloud' || !isRefused) return null
   if (resend.isSuccess) return <Text role="status">{t('verify.resent')}</Text>
   return (
     <>

@@ -1,6 +1,7 @@
 /** Why a session ended, as an address may tell it: these codes and no others. */
 const SESSION_END_TEXTS = {
   unauthorized: 'signIn.ended',
+  account_deleted: 'signIn.deleted',
   subscription_canceled: 'signIn.canceled',
 } as const
 

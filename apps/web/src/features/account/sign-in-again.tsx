@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { isPageHeld } from '../../session/held-pages.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { settleSignIn } from '../../session/sign-in-again.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,9 +19,30 @@ import { signInHere } from './sign-in-here.ts'
 export function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('account')
   const isSSO = useSessionStore(({ user }) => user?.isSSO === true)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = () => (isPageHeld() ? setIsLeaving(true) : onLeave())
+  if (isLeaving) return <LeaveQuestion onLeave={onLeave} onStay={() => setIsLeaving(false)} />
   return (
-    <Dialog title={t('again.title')} onClose={onLeave} closesOutside={false} zIndex={360}>
-      {isSSO ? <InAnotherTab onLeave={onLeave} /> : <ByPassword onLeave={onLeave} />}
+    <Dialog title={t('again.title')} onClose={leave} closesOutside={false} zIndex={360}>
+      {isSSO ? <InAnotherTab onLeave={leave} /> : <ByPassword onLeave={leave} />}
+    </Dialog>
+  )
+}
+
+/** Asks before the work on the page is given up with the session. */
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog title={t('leave.title')} onClose={onStay} closesOutside={false} zIndex={360}>
+      <Text>{t('leave.text')}</Text>
+      <DialogFoot>
+        <Button variant="default" onClick={onStay} data-autofocus>
+          {t('leave.stay')}
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {t('leave.confirm')}
+        </Button>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -46,7 +46,7 @@ export function ToolTable({ tools, onOpen }: ToolTableProps) {
         <>
           <RowButton
             does="change"
-            permission="tools:create,tools:update"
+            permission="tools:update"
             label={t('change', { name: tool.name })}
             onClick={() => onOpen({ tool, draft: draftOf(tool) })}
           />

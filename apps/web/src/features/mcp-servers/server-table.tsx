@@ -46,14 +46,14 @@ export function ServerTable({ servers, onOpen }: ServerTableProps) {
         <>
           <RowButton
             does="test"
-            permission="tools:create,tools:update"
+            permission="tools:update"
             label={t('connect', { name: server.name })}
             isBusy={connect.isPending && connect.variables.id === server.id}
             onClick={() => connect.mutate(server)}
           />
           <RowButton
             does="change"
-            permission="tools:create,tools:update"
+            permission="tools:update"
             label={t('change', { name: server.name })}
             onClick={() => onOpen(server.id)}
           />

@@ -44,7 +44,7 @@ export function VariableTable({ variables }: { variables: readonly Variable[] })
           <>
             <RowButton
               does="change"
-              permission="variables:create,variables:update"
+              permission="variables:update"
               label={t('change.label', { name: variable.name })}
               onClick={() => setChanging(variable)}
             />

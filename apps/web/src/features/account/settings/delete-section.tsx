@@ -48,7 +48,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       api.deleteAccount({ body: { confirmationText: WORDS, password, ...factorProof(given) } }),
     onSuccess: () => {
       useSessionStore.getState().end()
-      leaveTo('/login')
+      leaveTo('/login?error=account_deleted')
     },
     onError: (error) =>
       showIssues(form, error, {

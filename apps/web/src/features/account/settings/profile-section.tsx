@@ -34,7 +34,10 @@ export function ProfileSection() {
       api.changeEmail({ body: { email: email.trim(), password, ...factorProof(given) } }),
     onSuccess: async ({ emailChangePending }) => {
       form.reset()
-      if (emailChangePending) return
+      if (emailChangePending) {
+        notify.success(t('profile.mailed'))
+        return
+      }
       useSessionStore.getState().begin(await api.getSession())
       notify.success(t('profile.changed'))
     },
@@ -51,7 +54,8 @@ export function ProfileSection() {
     const isReady = !form.validateField('email').hasError && !form.validateField('password').hasError
     if (isReady) await change.mutateAsync({ ...form.values, passkey })
   }
-  const isOther = form.values.email.trim().toLowerCase() !== user?.email
+  // Signed out, nobody changes anything here any more.
+  const isOther = user !== null && form.values.email.trim().toLowerCase() !== user.email
   return (
     <SettingsSection title={t('profile.title')} text={t('profile.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>

@@ -61,7 +61,7 @@ export function StoreTable({ stores, onChange }: StoreTableProps) {
         <>
           <RowButton
             does="change"
-            permission="documentStores:create,documentStores:update"
+            permission="documentStores:update"
             label={t('rename', { name: store.name })}
             onClick={() => onChange(store)}
           />
