@@ -95,6 +95,13 @@ export async function assertHoldsEverywhere(
   throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
 }
 
+/** Who may bring people into a workspace, by what they hold there. */
+const BRINGING_IN: readonly string[] = ['workspace:add-user', 'users:manage']
+
+/** Whether somebody who holds this in a workspace may bring people into it: members of the organisation as well as others. */
+export const mayBringIn = (held: readonly string[]): boolean =>
+  BRINGING_IN.some((permission) => held.includes(permission))
+
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
 export async function authorizeIn(
   context: OperationContext,

@@ -15,12 +15,17 @@ import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { refreshPeople } from '../people-queries.ts'
-import { useGivableRoles } from '../use-givable-roles.ts'
+import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
+interface InviteDialogProps {
+  /** Into which workspace unless another is chosen; without it the active one. */
+  workspaceId?: string
+  onClose: () => void
+}
+
 /** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once, where it may be. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ workspaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('people')
   const [made, setMade] = useState<Invitation>()
   const link = made?.inviteLink
@@ -34,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {link ? (
         <InvitationLink link={link} onDone={onClose} />
       ) : (
-        <InviteForm onClose={onClose} onLink={setMade} />
+        <InviteForm workspaceId={workspaceId} onClose={onClose} onLink={setMade} />
       )}
     </Dialog>
   )
@@ -49,23 +54,40 @@ const fieldOf = (path: string) => FIELDS[path]
 
 type Values = { email: string; workspaceId: string; roleId: string }
 
-function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: Invitation) => void }) {
+interface InviteFormProps {
+  workspaceId: string | undefined
+  onClose: () => void
+  onLink: (made: Invitation) => void
+}
+
+/** What can be chosen, and the role that is: a viewer's where none was, or none that may be given in this workspace. */
+function useInvitationPlaces(chosen: Values) {
+  const { data, error, isPlaceholderData } = useQuery(invitationPlacesQuery(chosen.workspaceId))
+  // The roles of the workspace that was chosen before are not those of this one.
+  const roles = isPlaceholderData ? [] : (data?.roles ?? [])
+  const chosenRole = roles.find(({ id }) => id === chosen.roleId)
+  const usual = roles.find(({ builtIn }) => builtIn === 'viewer') ?? roles[0]
+  const roleId = (chosenRole ?? usual)?.id ?? ''
+  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, roleId, error }
+}
+
+function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
   const { t } = useTranslation('people')
-  const user = useSessionStore((state) => state.user)
-  const roles = useGivableRoles()
+  const active = useSessionStore((state) => state.user?.activeWorkspaceId) ?? ''
   const { data: sendsMail = true } = useQuery(sendsMailQuery)
-  const usual = roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id ?? ''
   const form = useForm<Values>({
-    initialValues: { email: '', workspaceId: user?.activeWorkspaceId ?? '', roleId: '' },
+    initialValues: { email: '', workspaceId: workspaceId ?? active, roleId: '' },
     validate: { email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
   })
+  const places = useInvitationPlaces(form.values)
+  const { workspaces, roles, roleId } = places
   const invite = useMutation({
-    mutationFn: ({ email, workspaceId, roleId }: Values) =>
+    mutationFn: (values: Values) =>
       api.inviteUser({
         body: {
-          user: { email: email.trim() },
-          workspace: { id: workspaceId },
-          role: { id: roleId || usual },
+          user: { email: values.email.trim() },
+          workspace: { id: values.workspaceId },
+          role: { id: roleId },
         },
       }),
     onSuccess: async (made) => {
@@ -82,7 +104,7 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
     <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
-        <FailureNote error={unplaced(invite.error, { fieldOf })} />
+        <FailureNote error={places.error ?? unplaced(invite.error, { fieldOf })} />
         <TextInput
           type="email"
           label={t('invite.email')}
@@ -94,21 +116,18 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
         />
         <NativeSelect
           label={t('column.workspace')}
-          data={sortWorkspaces(user?.assignedWorkspaces ?? []).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))}
+          data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('workspaceId')}
         />
         <NativeSelect
           label={t('column.role')}
-          data={(roles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={roles.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('roleId')}
-          value={form.values.roleId || usual}
+          value={roleId}
         />
         <DialogFoot>
           <CancelButton />
-          <Button type="submit" loading={invite.isPending} disabled={usual === ''}>
+          <Button type="submit" loading={invite.isPending} disabled={roleId === ''}>
             {t('invite.send')}
           </Button>
         </DialogFoot>
