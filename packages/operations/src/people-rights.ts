@@ -21,7 +21,7 @@ export function personOf(principal: Principal): Person {
 
 /** Other organisations do not exist for somebody. @throws RunnelError `not_found` */
 export function assertOwnOrganization({ organizationId }: Person, named: string | undefined): void {
-  if (named === undefined || named.toLowerCase() === organizationId) return
+  if (named === undefined || named === organizationId) return
   throw new RunnelError('not_found', `Organization ${named} not found`)
 }
 
