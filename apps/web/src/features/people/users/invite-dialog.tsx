@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Invitation } from '@runnel/contract'
+import type { Invitation, InvitationPlaces } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { queryClient } from '../../../app/query-client.ts'
 import { sendsMailQuery } from '../../../session/platform.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { sortWorkspaces } from '../../../session/sort-workspaces.ts'
@@ -60,15 +61,30 @@ interface InviteFormProps {
   onLink: (made: Invitation) => void
 }
 
-/** What can be chosen, and the role that is: a viewer's where none was, or none that may be given in this workspace. */
-function useInvitationPlaces(chosen: Values) {
-  const { data, error, isPlaceholderData } = useQuery(invitationPlacesQuery(chosen.workspaceId))
+/** The role that was chosen, or a viewer's where none was, or none that may be given in this workspace. */
+function roleAmong(roles: InvitationPlaces['roles'], chosen: string): string {
+  const usual = roles.find(({ builtIn }) => builtIn === 'viewer') ?? roles[0]
+  return (roles.find(({ id }) => id === chosen) ?? usual)?.id ?? ''
+}
+
+/** What can be chosen. */
+function useInvitationPlaces(workspaceId: string) {
+  const { data, error, isPlaceholderData } = useQuery(invitationPlacesQuery(workspaceId))
   // The roles of the workspace that was chosen before are not those of this one.
   const roles = isPlaceholderData ? [] : (data?.roles ?? [])
-  const chosenRole = roles.find(({ id }) => id === chosen.roleId)
-  const usual = roles.find(({ builtIn }) => builtIn === 'viewer') ?? roles[0]
-  const roleId = (chosenRole ?? usual)?.id ?? ''
-  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, roleId, error }
+  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, error }
+}
+
+/** Who sends the form before the roles are there has the usual one given. */
+async function invite({ email, workspaceId, roleId }: Values): Promise<Invitation> {
+  const { roles } = await queryClient.ensureQueryData(invitationPlacesQuery(workspaceId))
+  return api.inviteUser({
+    body: {
+      user: { email: email.trim() },
+      workspace: { id: workspaceId },
+      role: { id: roleAmong(roles, roleId) },
+    },
+  })
 }
 
 function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
@@ -79,17 +95,9 @@ function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
     initialValues: { email: '', workspaceId: workspaceId ?? active, roleId: '' },
     validate: { email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
   })
-  const places = useInvitationPlaces(form.values)
-  const { workspaces, roles, roleId } = places
-  const invite = useMutation({
-    mutationFn: (values: Values) =>
-      api.inviteUser({
-        body: {
-          user: { email: values.email.trim() },
-          workspace: { id: values.workspaceId },
-          role: { id: roleId },
-        },
-      }),
+  const places = useInvitationPlaces(form.values.workspaceId)
+  const sending = useMutation({
+    mutationFn: invite,
     onSuccess: async (made) => {
       await refreshPeople()
       if (made.inviteLink !== undefined) return onLink(made)
@@ -101,10 +109,10 @@ function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
     onError: (error) => showIssues(form, error, { fieldOf }),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
-        <FailureNote error={places.error ?? unplaced(invite.error, { fieldOf })} />
+        <FailureNote error={places.error ?? unplaced(sending.error, { fieldOf })} />
         <TextInput
           type="email"
           label={t('invite.email')}
@@ -116,18 +124,18 @@ function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
         />
         <NativeSelect
           label={t('column.workspace')}
-          data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+          data={places.workspaces.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('workspaceId')}
         />
         <NativeSelect
           label={t('column.role')}
-          data={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          data={places.roles.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('roleId')}
-          value={roleId}
+          value={roleAmong(places.roles, form.values.roleId)}
         />
         <DialogFoot>
           <CancelButton />
-          <Button type="submit" loading={invite.isPending} disabled={roleId === ''}>
+          <Button type="submit" loading={sending.isPending}>
             {t('invite.send')}
           </Button>
         </DialogFoot>

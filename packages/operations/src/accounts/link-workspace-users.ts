@@ -1,13 +1,12 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
 import type { MemberRow, PlaceRow } from '@runnel/db'
-import type { MailLanguage } from '../accounts/mail-texts.ts'
-import { linkTo, tellByMail } from '../accounts/send-mail.ts'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { readMember } from '../people/read-member.ts'
+import { checkStatus, readPlace } from '../people/read-place.ts'
 import {
   assertHolds,
   forbidden,
@@ -17,8 +16,8 @@ import {
   permissionsIn,
   personOf,
 } from '../people-rights.ts'
-import { getWorkspace } from './get-workspace.ts'
-import { checkStatus, readPlace } from './read-place.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { linkTo, tellByMail } from './send-mail.ts'
 
 /** Somebody who is to be in a workspace, with a role. */
 export interface NewPlace {
@@ -91,7 +90,7 @@ async function describeLinks(
   { workspaceId, users, roles }: { workspaceId: string; users: NewPlace[]; roles: Map<string, string> },
 ) {
   const { organizationId } = person
-  const { name: workspace } = await getWorkspace(context, person, workspaceId)
+  const workspace = (await context.db.organization(organizationId).read.findWorkspace(workspaceId))?.name
   return Promise.all(
     users.map(async ({ userId, roleId, status }) => {
       const member = await readMember(context, { organizationId, userId })
