@@ -31,7 +31,7 @@ describe('settings', () => {
       loaderFolders: {},
       scraperBrowser: undefined,
       runtimeVariables: {},
-      unread: [],
+      warnings: [],
     })
   })
 
@@ -118,6 +118,19 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL=loud: must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s stops the start with one line that says what to do', (name, value, line) => {
     expect(() => readConfig('/srv', { [name]: value })).toThrow(line)
+  })
+
+  test.each([
+    ['http://runnel.example.com', 1],
+    ['http://10.0.0.7:3000', 1],
+    ['https://runnel.example.com', 0],
+    ['http://localhost:3000', 0],
+    ['http://127.0.0.1:3000', 0],
+    ['http://[::1]:3000', 0],
+  ])('with the address %s warn %s times that it is not encrypted', (AppUrl, count) => {
+    const { warnings } = readConfig('/srv', { APP_URL: AppUrl })
+    expect(warnings).toHaveLength(count)
+    expect(warnings.join()).not.toContain(AppUrl)
   })
 
   test('empty values count as unset', () => {

@@ -55,8 +55,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Values for variables of type `runtime`: `RUNNEL_VAR_…` of the environment, without the prefix. */
   runtimeVariables: Record<string, string>
-  /** A line for each setting that is set and does nothing here, by the names of Flowise. */
-  unread: string[]
+  /** Lines for the start: settings that do nothing here, by the names of Flowise, and an address that is not encrypted. */
+  warnings: string[]
 }
 
 /** A setting that stops the start; its message is the one line that is shown. */
@@ -265,6 +265,15 @@ function readMail(env: Record<string, string | undefined>, host: string): Config
   return { server, from }
 }
 
+/** What is said at the start of an address under which everything travels open, unless it stays on this machine. */
+function findPlainAddress(appUrl: string | undefined): string[] {
+  const url = new URL(appUrl ?? 'https://runnel.example.com')
+  if (url.protocol === 'https:' || isLoopbackHost(url.hostname)) return []
+  return [
+    'APP_URL is no https: passwords, sessions and the links in mails travel open, and whoever hears them has the accounts. Put a proxy that speaks https before Runnel.',
+  ]
+}
+
 function readAmounts(env: Record<string, string | undefined>) {
   return {
     runRetentionDays: readSetting(env, 'RUN_RETENTION_DAYS') ?? 90,
@@ -309,6 +318,6 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     secretKeyFile: resolve(folder, readSetting(env, 'SECRET_KEY_FILE') ?? resolve(dataDir, 'secret.key')),
     logLevel: readSetting(env, 'LOG_LEVEL') ?? 'warn',
     runtimeVariables: readRuntimeVariables(env),
-    unread: findUnreadSettings(env),
+    warnings: [...findUnreadSettings(env), ...findPlainAddress(readSetting(env, 'APP_URL'))],
   }
 }

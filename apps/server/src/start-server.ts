@@ -77,7 +77,7 @@ export async function startServer(): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(process.cwd())
-    for (const line of config.unread) console.warn(line)
+    for (const line of config.warnings) console.warn(line)
     await serve(config)
   } catch (error) {
     console.error(startFailure(error, config))

@@ -18,7 +18,7 @@ const member: DisplayUser = {
 const onOpenSource: DisplayUser = { ...member, platformType: 'open source', permissions: [] }
 const global: DisplayUser = { ...member, isGlobal: true, permissions: [] }
 
-test('only enterprise and cloud are what they say, anything else is open source [S1-PLAT-03]', () => {
+test('only enterprise and cloud are what they say, anything else is open source [S1-PLAT-01 S1-PLAT-03]', () => {
   expect(['enterprise', 'cloud', 'open source'].map(toPlatformType)).toEqual([
     'enterprise',
     'cloud',

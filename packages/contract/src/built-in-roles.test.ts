@@ -16,7 +16,7 @@ test('the owner holds everything, the member nothing', () => {
   expect(builtInPermissions.member).toEqual([])
 })
 
-test('editors change things and govern nobody, viewers change nothing', () => {
+test('editors change things and govern nobody, viewers change nothing [S6-OPEN-01]', () => {
   expect(builtInPermissions.editor).toContain('chatflows:delete')
   const governing = [...permissionsAbout('people'), ...permissionsAbout('records')]
   for (const key of builtInPermissions.editor) expect(governing).not.toContain(key)

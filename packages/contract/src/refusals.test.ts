@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RunnelError, refusalOf } from './errors.ts'
 import { tellWhy } from './refusals.ts'
 
-test('a refusal says its reason in words, and what the words are made of', () => {
+test('a refusal says its reason in words, and what the words are made of [S8-OPEN-01]', () => {
   expect(tellWhy('role_name_taken', { name: '{{name}} $1' })).toEqual({
     message: 'There is a role “{{name}} $1” already. Choose another name.',
     reason: 'role_name_taken',

@@ -11,6 +11,5 @@ export function checkActor(
   fields: Readonly<Record<string, string | null | undefined>>,
 ): void {
   for (const [path, named] of Object.entries(fields))
-    if (named != null && named.toLowerCase() !== userId)
-      throw refusalOf('invalid_input', tellWhy('actor_other'), { path })
+    if (named != null && named !== userId) throw refusalOf('invalid_input', tellWhy('actor_other'), { path })
 }

@@ -21,7 +21,7 @@ export function personOf(principal: Principal): Person {
 
 /** Other organisations do not exist for somebody. @throws RunnelError `not_found` */
 export function assertOwnOrganization({ organizationId }: Person, named: string | undefined): void {
-  if (named === undefined || named.toLowerCase() === organizationId) return
+  if (named === undefined || named === organizationId) return
   throw new RunnelError('not_found', `Organization ${named} not found`)
 }
 
@@ -94,6 +94,13 @@ export async function assertHoldsEverywhere(
   if (person.isOrganizationAdmin || (await holdsEverywhere(context, person, permissions))) return
   throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
 }
+
+/** Who may bring people into a workspace, by what they hold there. */
+const BRINGING_IN: readonly string[] = ['workspace:add-user', 'users:manage']
+
+/** Whether somebody who holds this in a workspace may bring people into it: members of the organisation as well as others. */
+export const mayBringIn = (held: readonly string[]): boolean =>
+  BRINGING_IN.some((permission) => held.includes(permission))
 
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
 export async function authorizeIn(

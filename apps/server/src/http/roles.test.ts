@@ -45,7 +45,7 @@ describe.each(databaseKinds)('roles on %s', (kind) => {
     }
   })
 
-  test('are made, changed, found, listed with how many have them, and deleted [S7-WS-02]', async () => {
+  test('are made, changed, found, listed with how many have them, and deleted [S7-WS-02 S6-OPEN-01]', async () => {
     const role = await made('Support', ['chatflows:view', 'executions:view', 'chatflows:view'])
     expect(role).toMatchObject({ name: 'Support', builtIn: null, organizationId })
     expect(JSON.parse(role.permissions)).toEqual(['chatflows:view', 'executions:view'])

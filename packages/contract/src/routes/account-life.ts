@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { acceptedInvitationSchema, emailSchema, passwordSchema } from './account.ts'
 import { actorSchema, dateSchema, idSchema } from './parts.ts'
+import { roleSchema } from './roles.ts'
 import { factorProof, ownerProof } from './second-factor.ts'
 
 const open = { gate: 'public' } as const
@@ -20,6 +21,13 @@ export const invitationSchema = z.object({
   inviteLink: z.string().optional(),
 })
 export type Invitation = z.infer<typeof invitationSchema>
+
+/** Where the caller may invite, and what they may give in one of these workspaces. */
+export const invitationPlacesSchema = z.object({
+  workspaces: z.array(invitationSchema.shape.workspace),
+  roles: z.array(roleSchema.pick({ id: true, name: true, builtIn: true })),
+})
+export type InvitationPlaces = z.infer<typeof invitationPlacesSchema>
 
 /** What sending an invitation again answers; `inviteLink` only where no mail was sent. */
 export const resentInvitationSchema = invitationSchema.pick({ user: true, isMailed: true, inviteLink: true })
@@ -45,15 +53,31 @@ export const liveSessionSchema = z.object({
 })
 export type LiveSession = z.infer<typeof liveSessionSchema>
 
+const invites = {
+  gate: 'session',
+  permissions: ['workspace:add-user', 'users:manage'],
+  feature: 'feat:users',
+} as const
+
 /** From the invitation to the end of an account; the paths of Flowise where it has one. */
 export const accountLifeRoutes = {
+  listInvitationPlaces: defineRoute({
+    method: 'GET',
+    path: '/account/invite',
+    tag,
+    summary:
+      'Where the caller may invite, and which roles they may give in a workspace: the active one unless named',
+    policy: invites,
+    query: z.strictObject({ workspaceId: idSchema.optional() }),
+    response: invitationPlacesSchema,
+  }),
   inviteUser: defineRoute({
     method: 'POST',
     path: '/account/invite',
     tag,
     summary: 'Invite somebody into a workspace; again for a new link',
-    policy: { gate: 'session', permissions: ['workspace:add-user', 'users:manage'], feature: 'feat:users' },
-    audit: 'user.invited',
+    policy: invites,
+    audit: ['user.invited', 'workspace-user.linked'],
     status: 201,
     body: z.strictObject({
       user: z.strictObject({ email: emailSchema, createdBy: actorSchema }),

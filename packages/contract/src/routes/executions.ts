@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { executionStateSchema } from '../execution-state.ts'
 import { defineRoute } from '../route.ts'
 import { usageSchema } from '../run-event.ts'
-import { dateSchema, echoed, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
+import { dateSchema, echoed, idFilter, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
 
 /** A run as the reference shows it; `state` is upper case, `executionData` a JSON text of executed nodes. */
 export const executionSchema = z.object({
@@ -60,8 +60,8 @@ export const executionRoutes = {
     policy: { gate: 'caller', permissions: ['executions:view'] },
     query: z.strictObject({
       ...pagingQuery,
-      id: z.string().max(60).optional(),
-      agentflowId: z.string().max(60).optional(),
+      id: idFilter,
+      agentflowId: idFilter,
       agentflowName: z.string().max(200).optional(),
       sessionId: z.string().max(200).optional(),
       state: executionStateSchema.optional(),

@@ -117,7 +117,7 @@ export const nodeRoutes = {
       inputs: jsonObjectSchema.optional(),
       previousNodes: z.array(jsonObjectSchema).max(20_000).optional(),
       currentNode: jsonObjectSchema.optional(),
-      chatflowId: z.string().max(100).optional(),
+      chatflowId: z.string().max(100).toLowerCase().optional(),
     }),
     response: z.array(
       z.object({

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { flowTypeSchema } from '../flow-document.ts'
 import { readTime } from '../time.ts'
 
-/** An id in a path: any UUID, in any letter case. */
-export const idSchema = z.uuid({ message: 'must be a UUID' })
+/** An id: any UUID, written in any letter case and read in lower case, as ids are kept. */
+export const idSchema = z.uuid({ message: 'must be a UUID' }).toLowerCase()
+
+/** An id by which a list is filtered: what is none finds nothing. */
+export const idFilter = z.string().max(60).toLowerCase().optional()
 
 /** `{id}` of a path. */
 export const idParams = z.strictObject({ id: idSchema })

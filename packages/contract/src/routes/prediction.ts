@@ -3,7 +3,7 @@ import { isJsonObject, jsonObjectSchema, jsonValueSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
 import { chatTypeSchema } from '../run-input.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'
-import { dateSchema, deletionSchema, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
+import { dateSchema, deletionSchema, idFilter, idParams, idSchema, pagingQuery, timeFilter } from './parts.ts'
 
 const truthText = z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
 
@@ -135,7 +135,7 @@ const messageQuery = {
   chatId: z.string().max(200).optional(),
   memoryType: z.string().max(200).optional(),
   sessionId: z.string().max(200).optional(),
-  messageId: z.string().max(200).optional(),
+  messageId: idFilter,
   startDate: timeFilter,
   endDate: timeFilter,
 }

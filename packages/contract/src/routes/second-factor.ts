@@ -82,7 +82,7 @@ export const secondFactorRoutes = {
     path: '/account/second-factor/:id',
     tag,
     summary: 'Turn off the second factor of somebody who has lost it',
-    policy: { gate: 'session', permissions: ['users:manage'] },
+    policy: { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' },
     audit: 'second-factor.reset',
     params: idParams,
     response: z.object({ message: z.string() }),

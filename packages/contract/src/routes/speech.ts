@@ -13,7 +13,7 @@ export const speechBody = z.strictObject({
   chatId: chatIdSchema.optional(),
   chatMessageId: z.string().max(200).optional(),
   provider: z.string().max(100).optional(),
-  credentialId: z.string().max(100).optional(),
+  credentialId: z.string().max(100).toLowerCase().optional(),
   voice: z.string().max(200).optional(),
   model: z.string().max(200).optional(),
 })
@@ -56,7 +56,10 @@ export const speechRoutes = {
       gate: 'caller',
       permissions: ['chatflows:create', 'chatflows:update', 'agentflows:create', 'agentflows:update'],
     },
-    query: z.strictObject({ provider: z.string().max(100), credentialId: z.string().max(100).optional() }),
+    query: z.strictObject({
+      provider: z.string().max(100),
+      credentialId: z.string().max(100).toLowerCase().optional(),
+    }),
     response: z.array(z.object({ id: z.string(), name: z.string(), category: z.string().optional() })),
   }),
 }

@@ -1,17 +1,14 @@
-import { holdsAll, type Principal } from '@runnel/access'
+import { holdsAll } from '@runnel/access'
 import { type Invitation, RunnelError } from '@runnel/contract'
+import type { UserRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertNoMoreThan, deliverInvitation, makeInvitationLink, refusedAt } from './invitation-link.ts'
+import { type Inviter, inviterIn } from './inviter.ts'
+import { linkWorkspaceUsers } from './link-workspace-users.ts'
 import { withInvitationMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import { linkTo, tellByMail } from './send-mail.ts'
-
-/** Who may invite at all, by what their role in the workspace says. */
-const INVITING = ['workspace:add-user', 'users:manage']
-
-type User = Principal & { kind: 'user' }
 
 interface InvitationInput {
   email: string
@@ -31,7 +28,7 @@ interface InvitationInput {
  */
 export async function inviteUser(
   context: OperationContext,
-  principal: User,
+  principal: Inviter,
   input: InvitationInput,
 ): Promise<Invitation> {
   const { organizationId } = principal
@@ -41,11 +38,16 @@ export async function inviteUser(
   if (!holdsAll(inviter, role.permissions)) throw refusedAt('role.id', 'role_beyond_own')
   const { invitations } = context.db.system
   const known = await invitations.findPerson({ organizationId, email })
-  if (known?.status === 'invited') await assertNoMoreThan(context, inviter, known.id)
+  const made = {
+    workspace: { id: workspace.id, name: workspace.name },
+    role: { id: role.id, name: role.name },
+  }
+  if (known && known.status !== 'invited')
+    return { ...(await bringMemberIn(context, inviter, { ...input, member: known })), ...made }
+  if (known) await assertNoMoreThan(context, inviter, known.id)
   const link = makeInvitationLink(context, principal, email)
-  const user = { email, name: nameOf(email), status: 'invited' }
-  const subject = { kind: 'user', name: email }
-  const invite = () =>
+  const name = nameOf(email)
+  const waiting = await withInvitationMail(context, { to: email, organizationId }, () =>
     invitations.invite({
       email,
       to: { organizationId, workspaceId: workspace.id, roleId: role.id },
@@ -53,50 +55,46 @@ export async function inviteUser(
       entry: (id) =>
         auditEntry(principal, {
           action: 'user.invited',
-          subject: { ...subject, id },
+          subject: { kind: 'user', id, name: email },
           after: { workspace: workspace.name, role: role.name },
         }),
-    })
-  const isAsked = known === undefined || known.status === 'invited'
-  const { userId, isMember } = await (isAsked
-    ? withInvitationMail(context, { to: email, organizationId }, invite)
-    : invite())
-  const made = {
-    workspace: { id: workspace.id, name: workspace.name },
-    role: { id: role.id, name: role.name },
-  }
+    }),
+  )
   const mail = {
     to: email,
     language: input.language,
     values: { inviter: principal.email ?? '', workspace: workspace.name },
   }
-  if (isMember && known) {
-    tellByMail(context, { ...mail, about: 'added', url: linkTo(context, '/login', {}) })
-    const { name, status } = known
-    return { user: { id: userId, email, name, status }, ...made, isMailed: context.mailer !== undefined }
-  }
-  const delivered = await deliverInvitation(context, { ...mail, link, waiting: userId, organizationId })
-  return { user: { id: userId, ...user }, ...made, ...delivered }
+  const delivered = await deliverInvitation(context, { ...mail, link, waiting, organizationId })
+  return { user: { id: waiting, email, name, status: 'invited' }, ...made, ...delivered }
 }
 
 const nameOf = (email: string) => email.slice(0, email.indexOf('@'))
 
-/** The workspace and the role, and the inviter with what they may do there: as the role in the active one does not count. */
+/** A member is brought in as by whoever links them: the same rule, the same entry, the same mail. */
+async function bringMemberIn(
+  context: OperationContext,
+  inviter: Inviter,
+  { workspaceId, roleId, language, member }: InvitationInput & { member: UserRow },
+): Promise<Pick<Invitation, 'user' | 'isMailed'>> {
+  const { id, email, name, status } = member
+  await linkWorkspaceUsers(context, inviter, { workspaceId, users: [{ userId: id, roleId }], language })
+  return { user: { id, email, name, status }, isMailed: context.mailer !== undefined }
+}
+
+/** The workspace and the role, and the inviter with what they may do in it. */
 async function findPlace(
   context: OperationContext,
-  principal: User,
+  principal: Inviter,
   { workspaceId, roleId }: InvitationInput,
 ) {
   const { read } = context.db.organization(principal.organizationId)
-  const [workspace, role, here] = await Promise.all([
+  const [inviter, workspace, role] = await Promise.all([
+    inviterIn(context, principal, workspaceId),
     read.findWorkspace(workspaceId),
     read.findRole(roleId),
-    read.findMembership(principal.userId),
   ])
-  const permissions = here.workspaces.find(({ id }) => id === workspaceId)?.permissions ?? []
-  const inviter: User = { ...principal, workspaceId, permissions }
-  const mayInvite = principal.isOrganizationAdmin || INVITING.some((wanted) => permissions.includes(wanted))
-  if (!workspace || !mayInvite) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  if (!workspace) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
   return { workspace, role, inviter }
 }

@@ -15,9 +15,8 @@ import { tellByMail } from './send-mail.ts'
 export async function resetSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
-  { userId: named, language }: { userId: string; language: MailLanguage },
+  { userId, language }: { userId: string; language: MailLanguage },
 ): Promise<{ message: string }> {
-  const userId = named.toLowerCase()
   const { email } = await assertMayGovern(context, principal, userId)
   if (userId === principal.userId) throw refusalOf('forbidden', tellWhy('factor_own'))
   const { hasApp, hasPasskeys } = await findFactors(context, userId)

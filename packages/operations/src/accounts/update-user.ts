@@ -53,7 +53,7 @@ export async function updateUser(
   person: UserPrincipal,
   change: UserChange,
 ): Promise<User> {
-  if (change.id.toLowerCase() !== person.userId) throw forbidden()
+  if (change.id !== person.userId) throw forbidden()
   const user = await readSelf(context, person)
   checkEchoes(change, presentUser(user), ['status', 'createdDate', 'updatedDate'])
   await changeProven(context, person, change)

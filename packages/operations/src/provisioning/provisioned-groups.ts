@@ -52,34 +52,25 @@ export async function listProvisionedGroups(
 export async function mapProvisionedGroup(
   context: OperationContext,
   principal: Principal,
-  { id: named, places, givesOwner }: { id: string; places: WantedPlace[]; givesOwner?: boolean | undefined },
+  { id, places, givesOwner }: { id: string; places: WantedPlace[]; givesOwner?: boolean | undefined },
 ): Promise<ProvisionedGroup> {
   const person = personOf(principal)
   const { organizationId, userId } = person
-  const id = named.toLowerCase()
   const { provisioning } = context.db.organization(organizationId)
   const row = await provisioning.findScimGroup(id)
-  if (!row) throw new RunnelError('not_found', `Group ${named} not found`)
-  const wanted = places.map(({ workspaceId, roleId }) => ({
-    workspaceId: workspaceId.toLowerCase(),
-    roleId: roleId.toLowerCase(),
-  }))
-  assertOnce(wanted)
-  for (const [index, place] of wanted.entries())
+  if (!row) throw new RunnelError('not_found', `Group ${id} not found`)
+  assertOnce(places)
+  for (const [index, place] of places.entries())
     await assertGivable(context, person, { place, index, givesOwner })
   const before = (await provisioning.listGroupPlaces([id])).map(tellPlace)
-  await context.db.system.provisioning.mapGroup(
-    { organizationId, id },
-    { places: wanted, by: userId },
-    (changed) => [
-      auditEntry(person, {
-        action: 'group.mapped',
-        subject: { kind: 'group', id, name: row.displayName },
-        before: { places: before },
-        after: { places: wanted, people: changed },
-      }),
-    ],
-  )
+  await context.db.system.provisioning.mapGroup({ organizationId, id }, { places, by: userId }, (changed) => [
+    auditEntry(person, {
+      action: 'group.mapped',
+      subject: { kind: 'group', id, name: row.displayName },
+      before: { places: before },
+      after: { places, people: changed },
+    }),
+  ])
   const [shown] = await present(context, person, [row])
   return shown as ProvisionedGroup
 }

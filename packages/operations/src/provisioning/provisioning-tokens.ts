@@ -106,7 +106,7 @@ export async function deleteProvisioningToken(
 ): Promise<{ message: string }> {
   const { organizationId } = personOf(principal)
   const known = (await db.organization(organizationId).provisioning.listScimTokens()).find(
-    (row) => row.id === id.toLowerCase(),
+    (row) => row.id === id,
   )
   const subject = { kind: 'provisioning-token', id, name: known?.name ?? null }
   const before = known && { name: known.name, expiresDate: isoTime(known.expiresAt) }

@@ -71,8 +71,7 @@ export async function finishAssertion(
   { organizationId, code }: { organizationId: string; code: string },
 ): Promise<SignOnEnd> {
   const attempt = openAttempt(context, browser.sealed)
-  if (attempt?.begun.kind !== 'saml' || attempt.organizationId !== organizationId.toLowerCase())
-    throw unknownWay()
+  if (attempt?.begun.kind !== 'saml' || attempt.organizationId !== organizationId) throw unknownWay()
   const method = await getAttempted(context, attempt)
   const codeHash = hashToken(code)
   const taken = await context.db.system.signOn.takeTicket(codeHash)

@@ -24,7 +24,7 @@ export async function switchWorkspace(
   const way = { signOnOrganizationId, hasSecondFactor }
   const { accounts, sessions } = context.db.system
   const places = reachable(await accounts.findMemberships(userId), way)
-  const place = places.find((each) => each.workspaceId === workspaceId.toLowerCase())
+  const place = places.find((each) => each.workspaceId === workspaceId)
   if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   await sessions.switchWorkspace({ userId, familyId: signInId }, place.workspaceId)
   return getSignedInUser(context, {

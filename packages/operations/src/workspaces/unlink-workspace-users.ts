@@ -4,8 +4,8 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovernAll } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
+import { describePlace, readPlace } from '../people/read-place.ts'
 import { authorizeIn, personOf } from '../people-rights.ts'
-import { describePlace, readPlace } from './read-place.ts'
 
 /**
  * Takes people out of a workspace, with the keys that they made there: all of them or none.

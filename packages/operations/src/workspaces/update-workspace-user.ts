@@ -6,8 +6,8 @@ import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovernAll } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
+import { checkStatus, describePlace, readPlace } from '../people/read-place.ts'
 import { assertHolds, authorizeIn, getRole, personOf } from '../people-rights.ts'
-import { checkStatus, describePlace, readPlace } from './read-place.ts'
 
 /**
  * Gives somebody another role in a workspace; it holds from their next call. Neither the role of before nor the new one

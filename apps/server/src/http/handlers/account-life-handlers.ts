@@ -21,6 +21,7 @@ import {
   inviteUser,
   joinByInvitation,
   listAuditEntries,
+  listInvitationPlaces,
   listLoginActivity,
   listSessions,
   type OperationContext,
@@ -53,6 +54,7 @@ interface AccountLifeSettings {
 
 type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' | 'confirmEmailChange'
 type OwnRoutes =
+  | 'listInvitationPlaces'
   | 'inviteUser'
   | 'resendInvitation'
   | 'createResetLink'
@@ -118,6 +120,8 @@ function ownAccountHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, OwnRoutes> {
   return {
+    listInvitationPlaces: ({ principal, query }) =>
+      listInvitationPlaces(context, assertUser(principal), query),
     inviteUser({ principal, request, body }) {
       const { user, workspace, role } = body
       const place = { workspaceId: workspace.id, roleId: role.id }

@@ -14,6 +14,7 @@ import {
   updateWorkspaceUser,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
+import { mailLanguage } from '../call-origin.ts'
 import { answerOneOrList } from '../list-answer.ts'
 
 /** The only one of a call that was for one. */
@@ -32,8 +33,12 @@ export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof
     updateWorkspace: ({ principal, body }) => updateWorkspace(context, principal, body),
     deleteWorkspace: ({ principal, params }) => deleteWorkspace(context, principal, params.id),
     switchWorkspace: ({ principal, query }) => switchWorkspace(context, principal, query.id),
-    linkWorkspaceUsers: ({ principal, params, body }) =>
-      linkWorkspaceUsers(context, principal, { workspaceId: params.id, users: body.users }),
+    linkWorkspaceUsers: ({ principal, request, params, body }) =>
+      linkWorkspaceUsers(context, principal, {
+        workspaceId: params.id,
+        users: body.users,
+        language: mailLanguage(request),
+      }),
     async unlinkWorkspaceUsers({ principal, params, body }) {
       await unlinkWorkspaceUsers(context, principal, { workspaceId: params.id, userIds: body.userIds })
       return { message: 'success' }
@@ -46,8 +51,8 @@ export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof
     async listWorkspaceUsers(call) {
       return answerOneOrList(call, await listWorkspaceUsers(context, call.principal, call.query))
     },
-    async createWorkspaceUser({ principal, body: { workspaceId, createdBy, ...user } }) {
-      const link = { workspaceId, users: [user], createdBy }
+    async createWorkspaceUser({ principal, request, body: { workspaceId, createdBy, ...user } }) {
+      const link = { workspaceId, users: [user], createdBy, language: mailLanguage(request) }
       return onlyOf(await linkWorkspaceUsers(context, principal, link))
     },
     updateWorkspaceUser: ({ principal, body }) => updateWorkspaceUser(context, principal, body),

@@ -209,6 +209,18 @@ export const peopleActs: Acts<PeopleActScene> = {
         }
       },
     },
+    {
+      action: 'workspace-user.linked',
+      async ready(scene) {
+        const [{ email }, workspace] = [await makeMember(scene), await makeWorkspace(scene)]
+        const role = { id: await roleOf(scene, 'viewer') }
+        return {
+          path: '/account/invite',
+          body: { user: { email }, workspace: { id: workspace.id }, role },
+          told: { subjectName: email, after: { workspace: workspace.name, role: 'viewer' } },
+        }
+      },
+    },
   ],
   resendInvitation: [
     {

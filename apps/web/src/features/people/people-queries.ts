@@ -72,6 +72,15 @@ export const workspaceChoicesQuery = queryOptions({
       .data,
 })
 
+/** Where the person may invite, and which roles they may give in a workspace: the active one unless another is named. */
+export function invitationPlacesQuery(workspaceId?: string) {
+  return queryOptions({
+    queryKey: [PEOPLE, 'invitation places', workspaceId],
+    queryFn: ({ signal }) => api.listInvitationPlaces({ query: { workspaceId } }, { signal }),
+    ...lasting,
+  })
+}
+
 /** The organisation of the active workspace. */
 export const organizationQuery = queryOptions({
   queryKey: [PEOPLE, 'organization'],

@@ -28,16 +28,16 @@ export interface InvitationStore {
   /** Whether an address has an account, or is that of somebody whom this organisation invited. */
   isAddressTaken(address: KnownAddress): Promise<boolean>
   /**
-   * Invites the person of an address in lower case. A member with an account is a member of the workspace at once:
-   * `isMember`; who was one before is `conflict`. Everybody else is a placeholder in it, made or found again, whose link is
-   * replaced: no account of others is looked for.
+   * Invites the person of an address in lower case, who is no member: a placeholder in the workspace, made or found again,
+   * whose link is replaced. No account of others is looked for; who became a member meanwhile is `conflict`. Gives whose
+   * the placeholder is.
    */
   invite(invitation: {
     email: string
     to: InvitedTo
     link: Omit<NewOneTimeToken, 'userId'>
     entry: (userId: string) => NewAuditEntry
-  }): Promise<{ userId: string; isMember: boolean }>
+  }): Promise<string>
   /**
    * Uses the link of an invitation up: the placeholder becomes an account, or what it holds goes over to the one that
    * there is. Gives whose it is then; undefined when the link does not count, `conflict` when the account is not as it
@@ -57,31 +57,17 @@ export function createInvitationStore(scope: SystemScope): InvitationStore {
         const { organizationId } = to
         await lockOrganization(db, scope, organizationId)
         const known = await findPerson(db, { organizationId, email })
-        const isMember = known !== undefined && known.status !== 'invited'
-        if (isMember) await assertNoMember(db, known.id, to)
+        if (known !== undefined && known.status !== 'invited')
+          throw refusalOf('conflict', tellWhy('account_changed_meanwhile'))
         const stamp = { id: newId(), at: now() }
         const userId = known?.id ?? (await insertPlaceholder(db, { organizationId, email }, stamp))
         await addMember(db, userId, { to, at: stamp.at })
-        if (!isMember) await insertToken(db, { ...link, userId }, stamp.at)
+        await insertToken(db, { ...link, userId }, stamp.at)
         await insertAuditEntry(db, { ...entry(userId), organizationId }, { ...stamp, id: newId() })
-        return { userId, isMember }
+        return userId
       }),
     accept: (acceptance) => write((db) => acceptInvitation({ ...scope, db }, acceptance)),
   }
-}
-
-async function assertNoMember(
-  db: Kysely<DatabaseSchema>,
-  userId: string,
-  { workspaceId }: InvitedTo,
-): Promise<void> {
-  const member = await db
-    .selectFrom('workspaceMembers')
-    .select('userId')
-    .where('userId', '=', userId)
-    .where('workspaceId', '=', workspaceId)
-    .executeTakeFirst()
-  if (member) throw refusalOf('conflict', tellWhy('in_workspace_already'))
 }
 
 async function insertPlaceholder(

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Invitation } from '@runnel/contract'
+import type { Invitation, InvitationPlaces } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { queryClient } from '../../../app/query-client.ts'
 import { sendsMailQuery } from '../../../session/platform.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { sortWorkspaces } from '../../../session/sort-workspaces.ts'
@@ -15,12 +16,17 @@ import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { refreshPeople } from '../people-queries.ts'
-import { useGivableRoles } from '../use-givable-roles.ts'
+import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
+interface InviteDialogProps {
+  /** Into which workspace unless another is chosen; without it the active one. */
+  workspaceId?: string
+  onClose: () => void
+}
+
 /** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once, where it may be. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ workspaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('people')
   const [made, setMade] = useState<Invitation>()
   const link = made?.inviteLink
@@ -34,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {link ? (
         <InvitationLink link={link} onDone={onClose} />
       ) : (
-        <InviteForm onClose={onClose} onLink={setMade} />
+        <InviteForm workspaceId={workspaceId} onClose={onClose} onLink={setMade} />
       )}
     </Dialog>
   )
@@ -49,25 +55,49 @@ const fieldOf = (path: string) => FIELDS[path]
 
 type Values = { email: string; workspaceId: string; roleId: string }
 
-function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: Invitation) => void }) {
+interface InviteFormProps {
+  workspaceId: string | undefined
+  onClose: () => void
+  onLink: (made: Invitation) => void
+}
+
+/** The role that was chosen, or a viewer's where none was, or none that may be given in this workspace. */
+function roleAmong(roles: InvitationPlaces['roles'], chosen: string): string {
+  const usual = roles.find(({ builtIn }) => builtIn === 'viewer') ?? roles[0]
+  return (roles.find(({ id }) => id === chosen) ?? usual)?.id ?? ''
+}
+
+/** What can be chosen. */
+function useInvitationPlaces(workspaceId: string) {
+  const { data, error, isPlaceholderData } = useQuery(invitationPlacesQuery(workspaceId))
+  // The roles of the workspace that was chosen before are not those of this one.
+  const roles = isPlaceholderData ? [] : (data?.roles ?? [])
+  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, error }
+}
+
+/** Who sends the form before the roles are there has the usual one given. */
+async function invite({ email, workspaceId, roleId }: Values): Promise<Invitation> {
+  const { roles } = await queryClient.ensureQueryData(invitationPlacesQuery(workspaceId))
+  return api.inviteUser({
+    body: {
+      user: { email: email.trim() },
+      workspace: { id: workspaceId },
+      role: { id: roleAmong(roles, roleId) },
+    },
+  })
+}
+
+function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
   const { t } = useTranslation('people')
-  const user = useSessionStore((state) => state.user)
-  const roles = useGivableRoles()
+  const active = useSessionStore((state) => state.user?.activeWorkspaceId) ?? ''
   const { data: sendsMail = true } = useQuery(sendsMailQuery)
-  const usual = roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id ?? ''
   const form = useForm<Values>({
-    initialValues: { email: '', workspaceId: user?.activeWorkspaceId ?? '', roleId: '' },
+    initialValues: { email: '', workspaceId: workspaceId ?? active, roleId: '' },
     validate: { email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
   })
-  const invite = useMutation({
-    mutationFn: ({ email, workspaceId, roleId }: Values) =>
-      api.inviteUser({
-        body: {
-          user: { email: email.trim() },
-          workspace: { id: workspaceId },
-          role: { id: roleId || usual },
-        },
-      }),
+  const places = useInvitationPlaces(form.values.workspaceId)
+  const sending = useMutation({
+    mutationFn: invite,
     onSuccess: async (made) => {
       await refreshPeople()
       if (made.inviteLink !== undefined) return onLink(made)
@@ -79,10 +109,10 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
     onError: (error) => showIssues(form, error, { fieldOf }),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => sending.mutate(values))}>
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
-        <FailureNote error={unplaced(invite.error, { fieldOf })} />
+        <FailureNote error={places.error ?? unplaced(sending.error, { fieldOf })} />
         <TextInput
           type="email"
           label={t('invite.email')}
@@ -94,21 +124,18 @@ function InviteForm({ onClose, onLink }: { onClose: () => void; onLink: (made: I
         />
         <NativeSelect
           label={t('column.workspace')}
-          data={sortWorkspaces(user?.assignedWorkspaces ?? []).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))}
+          data={places.workspaces.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('workspaceId')}
         />
         <NativeSelect
           label={t('column.role')}
-          data={(roles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={places.roles.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('roleId')}
-          value={form.values.roleId || usual}
+          value={roleAmong(places.roles, form.values.roleId)}
         />
         <DialogFoot>
           <CancelButton />
-          <Button type="submit" loading={invite.isPending} disabled={usual === ''}>
+          <Button type="submit" loading={sending.isPending}>
             {t('invite.send')}
           </Button>
         </DialogFoot>

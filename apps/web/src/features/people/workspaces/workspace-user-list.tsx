@@ -1,8 +1,10 @@
-import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconMailPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, PeopleAddress } from '../../../app/list-address.ts'
+import { useIsShown } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { EmptyMessage } from '../../../ui/list/empty-message.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -10,7 +12,8 @@ import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PeopleOrder } from '../people-order.tsx'
-import { placeListQuery, workspaceQuery } from '../people-queries.ts'
+import { invitationPlacesQuery, placeListQuery, workspaceQuery } from '../people-queries.ts'
+import { InviteDialog } from '../users/invite-dialog.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { WorkspaceUserTable } from './workspace-user-table.tsx'
 
@@ -20,12 +23,21 @@ interface WorkspaceUserListProps {
   onAddress: ChangeAddress<PeopleAddress>
 }
 
+/** Whether the person may invite into this workspace, which need not be the active one: the server says. */
+function useMayInvite(workspaceId: string): boolean {
+  const enabled = useIsShown({ permission: 'workspace:add-user,users:manage', feature: 'feat:users' })
+  const { data } = useQuery({ ...invitationPlacesQuery(), enabled })
+  return enabled && data?.workspaces.some(({ id }) => id === workspaceId) === true
+}
+
 /** The people of one workspace: add, give another role, take out. */
 export function WorkspaceUserList({ workspaceId, address, onAddress }: WorkspaceUserListProps) {
   const { t } = useTranslation('people')
   const { data: workspace, error, refetch } = useQuery(workspaceQuery(workspaceId))
   const list = useQuery(placeListQuery(workspaceId, address))
   const [isAdding, setIsAdding] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
+  const mayInvite = useMayInvite(workspaceId)
   // A later failure, as after a cut of the network, does not take away what is on the screen.
   if (workspace === undefined && error)
     return (
@@ -41,11 +53,22 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
         title={workspace ? t('places.title', { name: workspace.name }) : t('workspaces.title')}
         text={t('places.text')}
         actions={
-          <NewRowButton
-            permission="workspace:add-user"
-            label={t('places.add')}
-            onClick={() => setIsAdding(true)}
-          />
+          <>
+            {mayInvite ? (
+              <Button
+                variant="default"
+                leftSection={<IconMailPlus size={16} />}
+                onClick={() => setIsInviting(true)}
+              >
+                {t('invite.open')}
+              </Button>
+            ) : null}
+            <NewRowButton
+              permission="workspace:add-user"
+              label={t('places.add')}
+              onClick={() => setIsAdding(true)}
+            />
+          </>
         }
         list={list}
         address={address}
@@ -72,6 +95,7 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
         {(places) => <WorkspaceUserTable places={places} />}
       </ListPage>
       {isAdding ? <PlaceDialog workspaceId={workspaceId} onClose={() => setIsAdding(false)} /> : null}
+      {isInviting ? <InviteDialog workspaceId={workspaceId} onClose={() => setIsInviting(false)} /> : null}
     </>
   )
 }

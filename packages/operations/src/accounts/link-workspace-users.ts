@@ -1,14 +1,23 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
-import type { MemberRow } from '@runnel/db'
+import type { MemberRow, PlaceRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { readMember } from '../people/read-member.ts'
-import { assertHolds, authorizeIn, getRole, type Person, personOf } from '../people-rights.ts'
-import { getWorkspace } from './get-workspace.ts'
-import { checkStatus, readPlace } from './read-place.ts'
+import { checkStatus, readPlace } from '../people/read-place.ts'
+import {
+  assertHolds,
+  forbidden,
+  getRole,
+  mayBringIn,
+  type Person,
+  permissionsIn,
+  personOf,
+} from '../people-rights.ts'
+import type { MailLanguage } from './mail-texts.ts'
+import { linkTo, tellByMail } from './send-mail.ts'
 
 /** Somebody who is to be in a workspace, with a role. */
 export interface NewPlace {
@@ -18,23 +27,28 @@ export interface NewPlace {
   status?: MemberRow['status'] | undefined
 }
 
+/** Who is to be in which workspace. */
+interface Linking {
+  workspaceId: string
+  users: NewPlace[]
+  createdBy?: string | null | undefined
+  language: MailLanguage
+}
+
 /**
  * Brings people of the organisation into a workspace: all of them or none. Nobody gives a role that holds more than they
- * hold there.
+ * hold there. Who has accepted the invitation is told by mail.
  * @throws RunnelError `not_found`, `forbidden`, `conflict` for somebody who is in it
  */
 export async function linkWorkspaceUsers(
   context: OperationContext,
   principal: Principal,
-  {
-    workspaceId,
-    users,
-    createdBy,
-  }: { workspaceId: string; users: NewPlace[]; createdBy?: string | null | undefined },
+  { workspaceId, users, createdBy, language }: Linking,
 ): Promise<WorkspaceUser[]> {
   const person = personOf(principal)
   checkActor(person, { createdBy })
-  const held = await authorizeIn(context, person, { workspaceId, permission: 'workspace:add-user' })
+  const held = await permissionsIn(context, person, workspaceId)
+  if (!mayBringIn(held)) throw forbidden()
   const roles = new Map<string, string>()
   for (const roleId of new Set(users.map((user) => user.roleId))) {
     const role = await getRole(context, person, roleId)
@@ -47,11 +61,27 @@ export async function linkWorkspaceUsers(
     for (const { userId, roleId } of users) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     for (const entry of entries) await writer.audit.append(entry)
   })
-  return Promise.all(
-    users.map(async ({ userId }) =>
-      presentPlace(await readPlace(context, organizationId, { workspaceId, userId })),
-    ),
+  const places = await Promise.all(
+    users.map(({ userId }) => readPlace(context, organizationId, { workspaceId, userId })),
   )
+  for (const place of places) tellOfPlace(context, person, { place, language })
+  return places.map(presentPlace)
+}
+
+/** Who waits with a link has no account to open the workspace with. */
+function tellOfPlace(
+  context: OperationContext,
+  person: Person,
+  { place, language }: { place: PlaceRow; language: MailLanguage },
+): void {
+  if (place.status === 'invited') return
+  tellByMail(context, {
+    about: 'added',
+    to: place.email,
+    language,
+    values: { inviter: person.email ?? '', workspace: place.workspaceName },
+    url: linkTo(context, '/login', {}),
+  })
 }
 
 async function describeLinks(
@@ -60,7 +90,7 @@ async function describeLinks(
   { workspaceId, users, roles }: { workspaceId: string; users: NewPlace[]; roles: Map<string, string> },
 ) {
   const { organizationId } = person
-  const { name: workspace } = await getWorkspace(context, person, workspaceId)
+  const workspace = (await context.db.organization(organizationId).read.findWorkspace(workspaceId))?.name
   return Promise.all(
     users.map(async ({ userId, roleId, status }) => {
       const member = await readMember(context, { organizationId, userId })
