@@ -96,7 +96,9 @@ async function findPlace(
   const permissions = here.workspaces.find(({ id }) => id === workspaceId)?.permissions ?? []
   const inviter: User = { ...principal, workspaceId, permissions }
   const mayInvite = principal.isOrganizationAdmin || INVITING.some((wanted) => permissions.includes(wanted))
-  if (!workspace || !mayInvite) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  const missing = `Workspace ${workspaceId} not found`
+  if (!workspace) throw new RunnelError('not_found', missing)
+  if (!mayInvite) throw new RunnelError('not_found', missing, { isForWantOfRight: true })
   if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
   return { workspace, role, inviter }
 }
