@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import {
   allPermissions,
+  type Permission,
   RunnelError,
   refusalOf,
   TOKEN_INVALID,
@@ -99,7 +100,7 @@ export async function assertHoldsEverywhere(
 export async function authorizeIn(
   context: OperationContext,
   person: Person,
-  place: { workspaceId: string; permission: string },
+  place: { workspaceId: string; permission: Permission },
 ): Promise<readonly string[]> {
   const held = await permissionsIn(context, person, place.workspaceId)
   if (!held.includes(place.permission)) throw forbidden()

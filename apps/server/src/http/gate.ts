@@ -1,6 +1,7 @@
 import '@fastify/cookie'
-import { authorize, type Principal, showsFeature } from '@runnel/access'
+import { authorize, can, type Principal, showsFeature } from '@runnel/access'
 import {
+  countsInOrganization,
   isJsonObject,
   isRunnelError,
   PERSON_HEADER,
@@ -298,11 +299,14 @@ function applyPolicy(
 /** What counts in the whole organisation is not done by a right of some of its workspaces. */
 async function applyReach(
   context: OperationContext,
-  { reach, permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
+  { permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
   principal: Principal,
 ): Promise<void> {
-  if (reach === 'organization' && typeof permissions !== 'string')
-    await assertHoldsEverywhere(context, principal, permissions)
+  if (typeof permissions === 'string') return
+  const ofOrganization = permissions.filter(countsInOrganization)
+  const ofPlaces = permissions.filter((permission) => !countsInOrganization(permission))
+  if (ofOrganization.length === 0 || can(principal, ofPlaces)) return
+  await assertHoldsEverywhere(context, principal, ofOrganization)
 }
 
 const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

@@ -92,6 +92,6 @@ export async function assertNoMoreThan(
 /** A right that is missing, told as a fault of the form: with 403 the inviter would leave the page. */
 export function refusedAt(path: string, reason: RefusalReason): RunnelError {
   const refusal = tellWhy(reason)
-  const told = { issues: [{ path, ...refusal }], isForWantOfRight: true } as const
-  return new RunnelError('invalid_input', refusal.message, told)
+  const issues = [{ path, ...refusal }]
+  return new RunnelError('invalid_input', refusal.message, { issues, isForWantOfRight: true })
 }

@@ -1,8 +1,8 @@
 import type { Principal } from '@runnel/access'
 import {
   allPermissions,
+  countsInOrganization,
   isRunnelError,
-  permissionsOfOrganization,
   RunnelError,
   type SignedInUser,
   standingFeatures,
@@ -118,7 +118,7 @@ async function openedBy(
   permissions: readonly string[],
 ): Promise<string[]> {
   const isOpen = async (permission: string) =>
-    !permissionsOfOrganization.includes(permission) || (await holdsEverywhere(context, person, [permission]))
+    !countsInOrganization(permission) || (await holdsEverywhere(context, person, [permission]))
   const opened = await Promise.all(permissions.map(isOpen))
   return permissions.filter((_each, at) => opened[at])
 }
