@@ -106,6 +106,8 @@ function ownAccount(): Partial<Record<string, string>> {
 }
 
 const routes = Object.entries(allRoutes) as [RouteName, RouteDefinition][]
+/** The name under which the log has it when the act of a route is refused. */
+const actOf = (name: RouteName) => auditActionsOf(allRoutes[name] as RouteDefinition)[0]
 /** What only people do, and more than read; administrators of the organisation govern everybody in it. */
 const acts = routes.filter(
   ([, { method, policy }]) =>
@@ -162,7 +164,7 @@ describe.each(databaseKinds)('somebody who holds more in another workspace, on %
       expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('"code":"forbidden"')])
     }
     expect(await placesOf(userId)).toEqual(before)
-    expect(await refusedTo(eve)).toContain(auditActionsOf(allRoutes[name])[0])
+    expect(await refusedTo(eve)).toContain(actOf(name))
   })
 
   test.each(governing)(
@@ -214,7 +216,7 @@ describe.each(databaseKinds)('somebody who holds more in another workspace, on %
       const { method } = allRoutes[name as RouteName]
       const refused = await eve.caller.call(method, path, body)
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('invited_beyond_own')])
-      expect(await refusedTo(eve)).toContain(auditActionsOf(allRoutes[name as RouteName])[0])
+      expect(await refusedTo(eve)).toContain(actOf(name as RouteName))
     },
   )
 })
