@@ -20,7 +20,7 @@ export const signedInUserSchema = z.object({
   activeWorkspace: z.string(),
   lastLogin: z.string().nullable(),
   isOrganizationAdmin: z.boolean(),
-  /** Of each organisation the newest 200 at most, the active one and the one that the page shows among them. */
+  /** Of each organisation the newest 50 at most, the active one and the one that the page shows among them. */
   assignedWorkspaces: z.array(
     z.object({
       id: idSchema,

@@ -12,6 +12,7 @@ import {
   type JoinedPlace,
   listHeldRoles,
   listNewestPlaces,
+  listPlacesAmong,
   type Membership,
   type WorkspaceMembership,
 } from './places-of-member.ts'
@@ -36,10 +37,12 @@ export interface OrganizationReader {
   findMembership(userId: string): Promise<Membership>
   /** The same for one workspace, however many there are. */
   findPlace(userId: string, workspaceId: string): Promise<WorkspaceMembership | undefined>
+  /** In which of these workspaces the user is, whether or not they are barred. */
+  listPlacesAmong(userId: string, workspaceIds: readonly string[]): Promise<string[]>
   /** The workspace that the user joined first. */
   findFirstPlace(userId: string): Promise<JoinedPlace | undefined>
   /** So many of the user's workspaces as they joined last, in the order of joining. */
-  listNewestPlaces(userId: string, limit: number): Promise<WorkspaceMembership[]>
+  listNewestPlaces(userId: string, limit: number): Promise<Omit<WorkspaceMembership, 'permissions'>[]>
   /** The roles that the user has, and each in how many workspaces. */
   listHeldRoles(userId: string): Promise<HeldRole[]>
   findWorkspace(id: string): Promise<WorkspaceRow | undefined>
@@ -84,6 +87,7 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
     },
     findMembership: (userId) => findMembership(scope, userId),
     findPlace: (userId, workspaceId) => findPlace(scope, userId, workspaceId),
+    listPlacesAmong: (userId, ids) => listPlacesAmong(scope, userId, ids),
     findFirstPlace: (userId) => findFirstPlace(scope, userId),
     listNewestPlaces: (userId, limit) => listNewestPlaces(scope, userId, limit),
     listHeldRoles: (userId) => listHeldRoles(scope, userId),

@@ -48,13 +48,12 @@ const FIND_WORKSPACE = prepareRead(
   (db: OrganizationScope['db'], { userId, workspaceId }) =>
     places(db, userId).where('workspaceMembers.workspaceId', '=', workspaceId),
 )
-const FIND_ROLES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
+const COUNT_ROLES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
   db
     .selectFrom('workspaceMembers')
-    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
-    .select(['roles.id', 'roles.permissions', 'roles.builtIn', sql<number>`count(*)`.as('workspaceCount')])
-    .where('workspaceMembers.userId', '=', userId)
-    .groupBy(['roles.id', 'roles.permissions', 'roles.builtIn']),
+    .select(['roleId', sql<number>`count(*)`.as('workspaceCount')])
+    .where('userId', '=', userId)
+    .groupBy('roleId'),
 )
 
 type Place = Parameters<typeof parseRolePermissions>[0] & Omit<WorkspaceMembership, 'permissions'>
@@ -91,30 +90,76 @@ export async function findPlace(
   return is && place ? parse(place) : undefined
 }
 
-/** So many of the workspaces of somebody as they joined last, in the order of joining; none of who is barred. */
+/**
+ * So many of the workspaces of somebody as they joined last, in the order of joining; none of who is barred. Names are
+ * looked up once it is known whose: all others are not gone through.
+ */
 export async function listNewestPlaces(
   scope: OrganizationScope,
   userId: string,
   limit: number,
-): Promise<WorkspaceMembership[]> {
-  const [is, rows] = await Promise.all([
+): Promise<Omit<WorkspaceMembership, 'permissions'>[]> {
+  const [is, newest] = await Promise.all([
     isMember(scope, userId),
-    places(scope.db, userId)
-      .orderBy('workspaceMembers.createdAt', 'desc')
-      .orderBy('workspaceMembers.workspaceId', 'desc')
+    scope.db
+      .selectFrom('workspaceMembers')
+      .select(['workspaceId', 'roleId'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('workspaceId', 'desc')
       .limit(limit)
       .execute(),
   ])
-  return is ? rows.map(parse).toReversed() : []
+  if (!is || newest.length === 0) return []
+  const [workspaces, roles] = await Promise.all([
+    readNames(
+      scope,
+      'workspaces',
+      newest.map(({ workspaceId }) => workspaceId),
+    ),
+    readNames(
+      scope,
+      'roles',
+      newest.map(({ roleId }) => roleId),
+    ),
+  ])
+  return newest.toReversed().flatMap(({ workspaceId: id, roleId }) => {
+    const [name, roleName] = [workspaces.get(id), roles.get(roleId)]
+    if (name === undefined || roleName === undefined) return []
+    return [{ id, name, organizationId: scope.organizationId, roleId, roleName }]
+  })
+}
+
+async function readNames(
+  { db }: OrganizationScope,
+  table: 'workspaces' | 'roles',
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The roles of somebody, each once; none of who is barred. */
 export async function listHeldRoles(scope: OrganizationScope, userId: string): Promise<HeldRole[]> {
-  const [is, rows] = await Promise.all([isMember(scope, userId), scope.read(FIND_ROLES, { userId })])
-  if (!is) return []
-  return rows.map(({ builtIn, permissions, workspaceCount }) => ({
-    permissions: parseRolePermissions({ builtIn, permissions }),
-    workspaceCount: Number(workspaceCount),
+  const [is, counts] = await Promise.all([isMember(scope, userId), scope.read(COUNT_ROLES, { userId })])
+  if (!is || counts.length === 0) return []
+  const rows = await scope.db
+    .selectFrom('roles')
+    .select(['id', 'permissions', 'builtIn'])
+    .where(
+      'id',
+      'in',
+      counts.map(({ roleId }) => roleId),
+    )
+    .execute()
+  const countOf = new Map(counts.map(({ roleId, workspaceCount }) => [roleId, Number(workspaceCount)]))
+  return rows.map(({ id, ...role }) => ({
+    permissions: parseRolePermissions(role),
+    workspaceCount: countOf.get(id) ?? 0,
   }))
 }
 
@@ -140,4 +185,20 @@ export async function findFirstPlace(
   userId: string,
 ): Promise<JoinedPlace | undefined> {
   return (await read(FIND_FIRST, { userId }))[0]
+}
+
+/** Of some workspaces those in which somebody is. */
+export async function listPlacesAmong(
+  { db }: OrganizationScope,
+  userId: string,
+  workspaceIds: readonly string[],
+): Promise<string[]> {
+  if (workspaceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('workspaceMembers')
+    .select('workspaceId')
+    .where('userId', '=', userId)
+    .where('workspaceId', 'in', [...workspaceIds])
+    .execute()
+  return rows.map(({ workspaceId }) => workspaceId)
 }

@@ -7,7 +7,7 @@ import { featuresOf, reachable, readOwner, type SessionOwner } from './authentic
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
 
 /** So many workspaces of each organisation a user is told of with the session; the others are asked for. */
-const MOST_TOLD = 200
+const MOST_TOLD = 50
 
 /** Of what a place gives, what opens something: a right of the whole organisation does if it is held in all of it. */
 async function openedBy(
