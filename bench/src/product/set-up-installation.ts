@@ -37,10 +37,10 @@ export interface FlowAddress {
   url: string
 }
 
-/** Makes the first administrator and signs in; gives a fetch that keeps the session's cookies. */
-export async function signInFirst(origin: string): Promise<typeof fetch> {
+/** A fetch that keeps the cookies of a session. */
+export function keepCookies(): typeof fetch {
   const cookies = new Map<string, string>()
-  const send: typeof fetch = async (input, init) => {
+  return async (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetch(input, { ...init, headers })
@@ -50,6 +50,11 @@ export async function signInFirst(origin: string): Promise<typeof fetch> {
     }
     return response
   }
+}
+
+/** Makes the first administrator and signs in; gives a fetch that keeps the session's cookies. */
+export async function signInFirst(origin: string): Promise<typeof fetch> {
+  const send = keepCookies()
   const client = createClient({ baseUrl: origin, fetch: send })
   const { name, email, password } = ADMINISTRATOR
   await client.register({ body: { user: { name, email, credential: password } } })

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { can } from '@runnel/access'
+import { holds } from '@runnel/access'
 import { createClient } from '@runnel/client'
 import { API_PREFIX, allPermissions, type SignedInUser } from '@runnel/contract'
 import type { BenchContext } from '../bench-context.ts'
 import { median, percentile } from '../figures/percentile.ts'
-import { fillPeople, type People } from '../product/fill-people.ts'
+import { EVERYWHERE, fillPeople, type People } from '../product/fill-people.ts'
 import type { InstallationData } from '../product/plain-database.ts'
 import type { RunnelProcess } from '../product/runnel-process.ts'
-import { ADMINISTRATOR, signInFirst } from '../product/set-up-installation.ts'
+import { ADMINISTRATOR, keepCookies, signInFirst } from '../product/set-up-installation.ts'
 import { type PeopleQuery, peopleQueries } from './people-queries.ts'
 
 const FEW: People = { people: 10, workspaces: 10 }
@@ -28,6 +28,9 @@ export async function measurePeople(bench: BenchContext) {
     peoplePostgres: onPostgres.lists,
     signInMany: worseOf(onSqlite.signIn, onPostgres.signIn),
     switchMany: worseOf(onSqlite.switching, onPostgres.switching),
+    signInEverywhere: worseOf(onSqlite.everywhere.signIn, onPostgres.everywhere.signIn),
+    refreshEverywhere: worseOf(onSqlite.everywhere.refresh, onPostgres.everywhere.refresh),
+    switchEverywhere: worseOf(onSqlite.everywhere.switching, onPostgres.everywhere.switching),
     permissionCheck: await measureCheck(bench),
   }
 }
@@ -75,12 +78,14 @@ async function measureOn(bench: BenchContext, open: Open) {
   const rounds = []
   const signIn: number[] = []
   const switching: number[] = []
+  const everywhere: Sessions[] = []
   for (let run = 0; run < bench.options.repeat; run++) {
     const { found, pace } = await bench.withPace(() => takeLists(many))
     const sessions = await timeSessions(few, many)
     rounds.push({ ...found, pace })
     signIn.push(sessions.signIn)
     switching.push(sessions.switching)
+    everywhere.push(await timeSessions(asEverywhere(few), asEverywhere(many), EVERYWHERE))
   }
   await few.server.stop()
   await many.server.stop()
@@ -96,8 +101,16 @@ async function measureOn(bench: BenchContext, open: Open) {
     },
     signIn: { samples: signIn },
     switching: { samples: switching },
+    everywhere: {
+      signIn: { samples: everywhere.map((found) => found.signIn) },
+      refresh: { samples: everywhere.map((found) => found.refresh) },
+      switching: { samples: everywhere.map((found) => found.switching) },
+    },
   }
 }
+
+/** The same installation, for whoever else signs in. */
+const asEverywhere = ({ server }: Filled): Filled => ({ server, send: keepCookies() })
 
 function worseOf(onSqlite: { samples: number[] }, onPostgres: { samples: number[] }) {
   return median(onSqlite.samples) >= median(onPostgres.samples)
@@ -139,8 +152,8 @@ async function takeTimes(
   return times
 }
 
-async function readPlace({ server, send }: Filled) {
-  const { email, password } = ADMINISTRATOR
+async function readPlace({ server, send }: Filled, email = ADMINISTRATOR.email) {
+  const { password } = ADMINISTRATOR
   const answer = await send(`${server.origin}${API_PREFIX}/auth/login`, {
     method: 'POST',
     headers: HEADERS,
@@ -155,32 +168,46 @@ async function readPlace({ server, send }: Filled) {
   }
 }
 
-/** How much longer a sign-in, and a switch between two workspaces, take beside many than beside few: medians of turns. */
-async function timeSessions(few: Filled, many: Filled): Promise<{ signIn: number; switching: number }> {
-  const { email, password } = ADMINISTRATOR
-  const path = `${API_PREFIX}/auth/login`
-  const signIn = await timeBoth(few, many, () => [{ name: 'sign-in', path, body: { email, password } }])
-  const switching = await timeBoth(few, many, ({ workspaceId, otherWorkspaceId }) =>
-    // There and back, so that each of them leads to another workspace.
-    [otherWorkspaceId, workspaceId].map((id) => ({
-      name: 'switch',
-      path: `${API_PREFIX}/workspace/switch?id=${id}`,
-      body: {},
-      expects: `"activeWorkspaceId":"${id}"`,
-    })),
-  )
-  return { signIn, switching }
+interface Sessions {
+  signIn: number
+  refresh: number
+  switching: number
 }
+
+/** How much longer a sign-in, a refresh and a switch between two workspaces take in many than in few: medians of turns. */
+async function timeSessions(few: Filled, many: Filled, email = ADMINISTRATOR.email): Promise<Sessions> {
+  const { password } = ADMINISTRATOR
+  const path = `${API_PREFIX}/auth/login`
+  const places = new Map([
+    [few, await readPlace(few, email)],
+    [many, await readPlace(many, email)],
+  ])
+  const time = (queriesOf: (place: Place) => PeopleQuery[]) => timeBoth(few, many, { places, queriesOf })
+  return {
+    signIn: await time(() => [{ name: 'sign-in', path, body: { email, password } }]),
+    refresh: await time(() => [{ name: 'refresh', path: `${API_PREFIX}/auth/refreshToken`, body: {} }]),
+    switching: await time(({ workspaceId, otherWorkspaceId }) =>
+      // There and back, so that each of them leads to another workspace.
+      [otherWorkspaceId, workspaceId].map((id) => ({
+        name: 'switch',
+        path: `${API_PREFIX}/workspace/switch?id=${id}`,
+        body: {},
+        expects: `"activeWorkspaceId":"${id}"`,
+      })),
+    ),
+  }
+}
+
+type Place = Awaited<ReturnType<typeof readPlace>>
 
 /** Asks both in turns, each of its queries after the other. */
 async function timeBoth(
   few: Filled,
   many: Filled,
-  queriesOf: (place: Awaited<ReturnType<typeof readPlace>>) => PeopleQuery[],
+  { places, queriesOf }: { places: Map<Filled, Place>; queriesOf: (place: Place) => PeopleQuery[] },
 ): Promise<number> {
-  const asked = new Map<Filled, PeopleQuery[]>()
   const times = new Map<Filled, number[]>()
-  for (const filled of [few, many]) asked.set(filled, queriesOf(await readPlace(filled)))
+  const asked = [...places].map(([filled, place]) => [filled, queriesOf(place)] as const)
   for (let turn = 0; turn < TURNS; turn++)
     for (const [filled, queries] of asked)
       for (const query of queries)
@@ -193,11 +220,11 @@ async function measureCheck(bench: BenchContext) {
   const samples: number[] = []
   const beside: number[] = []
   const principal = { kind: 'api-key', keyId: 'k', workspaceId: 'w', permissions: allPermissions } as const
-  const wanted = ['executions:none', allPermissions.at(-1) ?? '']
+  const wanted = allPermissions.at(-1) ?? ''
   for (let run = 0; run < bench.options.repeat; run++) {
     const { found, pace } = await bench.withPace(async () => {
       const startedAt = performance.now()
-      for (let n = 0; n < CHECKS; n++) if (!can(principal, wanted)) throw new Error('The check refused.')
+      for (let n = 0; n < CHECKS; n++) if (!holds(principal, wanted)) throw new Error('The check refused.')
       return (performance.now() - startedAt) / CHECKS
     })
     samples.push(found)

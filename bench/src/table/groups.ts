@@ -65,7 +65,16 @@ export const GROUPS: readonly RowGroup[] = [
   },
   {
     name: 'people',
-    rows: ['peopleSqlite', 'peoplePostgres', 'signInMany', 'switchMany', 'permissionCheck'],
+    rows: [
+      'peopleSqlite',
+      'peoplePostgres',
+      'signInMany',
+      'switchMany',
+      'signInEverywhere',
+      'refreshEverywhere',
+      'switchEverywhere',
+      'permissionCheck',
+    ],
     measure: measurePeople,
   },
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },

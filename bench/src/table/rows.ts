@@ -195,6 +195,24 @@ export const ROWS = {
     judgedBy: 'as-it-is',
     target: { atMost: 1.1 },
   },
+  signInEverywhere: {
+    row: 'sign-in of somebody who is in 10,000 workspaces, beside somebody in ten',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.1 },
+  },
+  refreshEverywhere: {
+    row: 'refresh of somebody who is in 10,000 workspaces, beside somebody in ten',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.1 },
+  },
+  switchEverywhere: {
+    row: 'switch of the workspace of somebody who is in 10,000 workspaces, beside somebody in ten',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.1 },
+  },
   permissionCheck: {
     row: 'one check of permissions',
     unit: 'ms',

@@ -1,36 +1,32 @@
-import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type Permission, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { AnonymousPrincipal, Principal } from './principal.ts'
 
 /**
- * True when the principal holds any of the permissions. Organisation admins and the system hold all, anonymous callers
- * none; where no permission is named the answer is false. The kind of platform plays no part here: that rule
- * is about display.
+ * True when the principal holds any of the permissions; where none is named the answer is false. The kind of platform
+ * plays no part here: that rule is about display.
  */
-export function can(principal: Principal, permissions: string | readonly string[]): boolean {
-  const wanted = splitPermissions(permissions)
-  if (wanted.length === 0) return false
+export function can(principal: Principal, permissions: Permission | readonly Permission[]): boolean {
+  const wanted: readonly string[] = typeof permissions === 'string' ? [permissions] : permissions
+  return wanted.some((permission) => holds(principal, permission))
+}
+
+/**
+ * Whether the principal holds a permission that somebody named: one of a role, of a key, or of the tag of documents.
+ * Organisation admins and the system hold all, anonymous callers none.
+ */
+export function holds(principal: Principal, permission: string): boolean {
   switch (principal.kind) {
     case 'system':
       return true
     case 'anonymous':
       return false
     case 'user':
-      return principal.isOrganizationAdmin || holdsAny(principal.permissions, wanted)
+      return principal.isOrganizationAdmin || principal.permissions.includes(permission)
     case 'api-key':
-      return holdsAny(principal.permissions, wanted)
+      return principal.permissions.includes(permission)
     default:
       return principal satisfies never
   }
-}
-
-function holdsAny(held: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.some((permission) => held.includes(permission))
-}
-
-/** The permissions of a list, or of a text that separates several by commas; empty ones are dropped. */
-export function splitPermissions(permissions: string | readonly string[]): string[] {
-  const list = typeof permissions === 'string' ? permissions.split(',') : permissions
-  return list.map((permission) => permission.trim()).filter((permission) => permission !== '')
 }
 
 /** A principal that belongs to a workspace. */
@@ -47,7 +43,7 @@ function assertKnown(principal: Principal): asserts principal is KnownPrincipal 
  */
 export function authorize(
   principal: Principal,
-  permissions: string | readonly string[],
+  permissions: Permission | readonly Permission[],
 ): asserts principal is KnownPrincipal {
   assertKnown(principal)
   if (!can(principal, permissions)) throw refusalOf('forbidden', tellWhy('forbidden'))

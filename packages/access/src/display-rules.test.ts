@@ -58,7 +58,7 @@ describe('passesPermission', () => {
     expect(passesPermission(member, 'logs:view,tools:view')).toBe(true)
     expect(passesPermission(member, ['logs:view'])).toBe(false)
     expect(passesPermission(member, undefined)).toBe(false)
-    expect(passesPermission(member, '')).toBe(false)
+    expect(passesPermission(member, [])).toBe(false)
   })
 })
 
@@ -92,7 +92,7 @@ describe('decidePage', () => {
     'needs flag and permission on %s [S5-GUARD-03 S5-GUARD-04 S5-GUARD-06 S5-GUARD-08]',
     (platformType) => {
       const user = { ...member, platformType }
-      const page = { feature: 'feat:logs', permission: 'tools:view' }
+      const page = { feature: 'feat:logs', permission: 'tools:view' } as const
       expect(decidePage(visitor(user, { 'feat:logs': 'true' }), page)).toBe('show')
       expect(decidePage(visitor(user, { 'feat:logs': false }), page)).toBe('/unauthorized')
       expect(decidePage(visitor(user), { permission: 'logs:view' })).toBe('/unauthorized')

@@ -1,4 +1,4 @@
-import { splitPermissions } from './authorize.ts'
+import type { Permission } from '@runnel/contract'
 import type { FeatureFlags } from './principal.ts'
 
 /** The kinds of platform, as `GET /settings` names them. */
@@ -25,16 +25,15 @@ export function showsFeature(features: FeatureFlags | undefined, key: string | u
   return flag === true || flag === 'true'
 }
 
-/**
- * For display only: open source and global users pass; others pass with any of the permissions (a list, or
- * several separated by commas), and fail when none is named.
- */
-export function passesPermission(
-  user: DisplayUser,
-  permissions: string | readonly string[] | undefined,
-): boolean {
+/** The permissions of which any is enough to see something: one, two separated by a comma, or a list. */
+export type ShownBy = Permission | `${Permission},${Permission}` | readonly Permission[]
+
+/** For display only: open source and global users pass; others pass with any of the permissions, and fail when none is named. */
+export function passesPermission(user: DisplayUser, permissions: ShownBy | undefined): boolean {
   if (passesAlways(user)) return true
-  return splitPermissions(permissions ?? []).some((permission) => user.permissions.includes(permission))
+  const wanted: readonly string[] =
+    typeof permissions === 'string' ? permissions.split(',') : (permissions ?? [])
+  return wanted.some((permission) => user.permissions.includes(permission))
 }
 
 /** For display only: open source and global users pass; others in their active workspace. */
@@ -55,7 +54,7 @@ export type PageGate = 'show' | '/login' | '/unauthorized'
  */
 export function decidePage(
   user: (DisplayUser & { features: FeatureFlags }) | undefined,
-  page: { feature?: string | undefined; permission?: string | undefined },
+  page: { feature?: string | undefined; permission?: ShownBy | undefined },
 ): PageGate {
   if (!user) return '/login'
   if (user.platformType === 'open source') return page.feature ? '/unauthorized' : 'show'
@@ -63,7 +62,7 @@ export function decidePage(
   return showsFeature(user.features, page.feature) ? 'show' : '/unauthorized'
 }
 
-function mayEnter(user: DisplayUser, permission: string | undefined): boolean {
+function mayEnter(user: DisplayUser, permission: ShownBy | undefined): boolean {
   if (user.isGlobal) return true
   return user.permissions.length > 0 && (!permission || passesPermission(user, permission))
 }

@@ -1,5 +1,5 @@
 import { isGivenOn, permissionCatalogue, permissionsAbout, tagOfPermission } from '@runnel/contract'
-import { can } from './authorize.ts'
+import { holds } from './authorize.ts'
 import type { PlatformType } from './display-rules.ts'
 import type { Principal } from './principal.ts'
 
@@ -20,6 +20,6 @@ export function grantablePermissions(
     .flat()
     .filter((entry) => isGivenOn(platform, entry))
   return [...known.map(({ key }) => key), ...tags].filter(
-    (permission) => wanted.includes(permission) && !humanOnly.has(permission) && can(principal, permission),
+    (permission) => wanted.includes(permission) && !humanOnly.has(permission) && holds(principal, permission),
   )
 }

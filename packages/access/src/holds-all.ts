@@ -1,7 +1,7 @@
-import { can } from './authorize.ts'
+import { holds } from './authorize.ts'
 import type { Principal } from './principal.ts'
 
 /** True when the principal holds every one of the permissions: only then may it give them to somebody. */
 export function holdsAll(principal: Principal, permissions: readonly string[]): boolean {
-  return permissions.every((permission) => can(principal, permission))
+  return permissions.every((permission) => holds(principal, permission))
 }

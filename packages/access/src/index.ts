@@ -1,4 +1,4 @@
-export { authorize, can, workspaceOf } from './authorize.ts'
+export { authorize, can, holds, workspaceOf } from './authorize.ts'
 export {
   type DisplayUser,
   decidePage,
@@ -6,6 +6,7 @@ export {
   type PlatformType,
   passesPermission,
   passesWorkspace,
+  type ShownBy,
   showsFeature,
   toPlatformType,
 } from './display-rules.ts'

@@ -108,6 +108,8 @@ export interface RunnelErrorOptions {
   status?: number
   /** Seconds until another try may help, where that is known. */
   retryAfter?: number
+  /** Says that a right was missing where the code does not: a page told `forbidden` would leave its form. */
+  isForWantOfRight?: true
 }
 
 /** An error of ours: a code for programs, a message for people, the cause for the log. */
@@ -117,6 +119,8 @@ export class RunnelError extends Error {
   readonly body: NonNullable<RunnelErrorOptions['body']>
   readonly status: number
   readonly retryAfter: number | undefined
+  /** Whether whoever calls was refused for want of a right: the audit log has who tried a privileged act so. */
+  readonly isForWantOfRight: boolean
 
   constructor(code: ErrorCode, message: string, options: RunnelErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
@@ -126,6 +130,7 @@ export class RunnelError extends Error {
     this.body = options.body ?? {}
     this.status = options.status ?? errorStatus[code]
     this.retryAfter = options.retryAfter
+    this.isForWantOfRight = options.isForWantOfRight ?? code === 'forbidden'
   }
 }
 

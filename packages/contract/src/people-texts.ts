@@ -48,6 +48,7 @@ export const PEOPLE_TEXTS = {
   invited_beyond_own:
     'This person is invited already, to more than you may give. Ask an administrator for a new link.',
   role_beyond_own: 'This role may do more than you may do in that workspace.',
+  flow_setting_right: 'is changed only with the right {{permission}}: leave it as it was',
   role_of_organization: 'must be the role owner or member: other roles are given in workspaces',
   role_built_in_deleted: 'The role {{role}} is built in and cannot be deleted.',
   role_built_in_changed: 'The role {{role}} is built in. Copy it instead.',

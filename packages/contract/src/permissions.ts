@@ -10,7 +10,11 @@ export interface PermissionEntry {
 /** `governed`: where several people work. */
 type Platforms = 'all' | 'governed'
 
-const entry = (key: string, value: string, platforms: Platforms = 'all'): PermissionEntry => ({
+const entry = <Key extends string>(
+  key: Key,
+  value: string,
+  platforms: Platforms = 'all',
+): PermissionEntry & { key: Key } => ({
   key,
   value,
   isOpenSource: platforms === 'all',
@@ -18,12 +22,14 @@ const entry = (key: string, value: string, platforms: Platforms = 'all'): Permis
   isCloud: true,
 })
 
-const verbs = (
-  resource: string,
-  list: Record<string, string>,
+const verbs = <Resource extends string, Verb extends string>(
+  resource: Resource,
+  list: Readonly<Record<Verb, string>>,
   platforms: Platforms = 'all',
-): PermissionEntry[] =>
-  Object.entries(list).map(([verb, value]) => entry(`${resource}:${verb}`, value, platforms))
+) =>
+  (Object.entries(list) as [Verb, string][]).map(([verb, value]) =>
+    entry(`${resource}:${verb}`, value, platforms),
+  )
 
 const crud = { view: 'View', create: 'Create', update: 'Update', delete: 'Delete' }
 const flow = {
@@ -87,6 +93,12 @@ const catalogue = {
   loginActivity: [entry('loginActivity:view', 'View login activity', 'governed')],
 }
 
+/**
+ * A permission of the catalogue: what policies, operations and pages ask for, so that a slip of the pen does not compile.
+ * What roles and keys hold comes from outside and is text.
+ */
+export type Permission = (typeof catalogue)[keyof typeof catalogue][number]['key']
+
 /** Every permission by category (those of Flowise 3.1). Roles and API keys hold a subset of the keys. */
 export const permissionCatalogue: Readonly<Record<string, PermissionEntry[]>> = catalogue
 
@@ -118,9 +130,13 @@ const subjects: Record<keyof typeof catalogue, PermissionSubject> = {
 
 /** The keys of all categories about a subject, in the order of the catalogue. */
 export function permissionsAbout(subject: PermissionSubject): readonly string[] {
-  return Object.entries(permissionCatalogue)
-    .filter(([category]) => (subjects as Record<string, PermissionSubject>)[category] === subject)
-    .flatMap(([, entries]) => entries.map(({ key }) => key))
+  const categories = Object.keys(catalogue) as (keyof typeof catalogue)[]
+  return keysOf(categories.filter((category) => subjects[category] === subject))
+}
+
+/** The keys of some categories. */
+function keysOf(categories: (keyof typeof catalogue)[]): readonly string[] {
+  return categories.flatMap((category) => catalogue[category].map(({ key }) => key))
 }
 
 /** Whether a permission can be given on a platform. */
@@ -132,22 +148,30 @@ export function isGivenOn(
 }
 
 /** All permission keys, in the order of the catalogue. */
-export const allPermissions: readonly string[] = Object.values(permissionCatalogue).flatMap((entries) =>
+export const allPermissions: readonly string[] = Object.values(catalogue).flatMap((entries) =>
   entries.map(({ key }) => key),
 )
 
-/**
- * What counts in the whole organisation: it opens something to who holds it in every workspace, and nothing to who holds
- * it in some.
- */
-export const permissionsOfOrganization: readonly string[] = ['sso:manage']
+const OF_ORGANIZATION: readonly Permission[] = ['sso:manage']
 
-/** Permissions of pages that this version does not have: roles and keys may hold them, and nothing asks for them yet. */
+/**
+ * Whether a permission counts in the whole organisation: whatever route asks for it, it opens something to who holds it in
+ * every workspace, and nothing to who holds it in some.
+ */
+export function countsInOrganization(permission: string): boolean {
+  return (OF_ORGANIZATION as readonly string[]).includes(permission)
+}
+
+/** Those of actions that this version does not have, in categories of which it has others. */
+const SINGLE_TO_COME: readonly Permission[] = ['assistants:create', 'workspace:export', 'workspace:import']
+
+/**
+ * Permissions of what this version does not have: roles and keys may hold them, and nothing asks for them yet. Every other
+ * one is asked for by a call, or shapes a page and is named for that in `asked-permissions.test.ts`.
+ */
 export const permissionsToCome: readonly string[] = [
-  ...['datasets', 'evaluators', 'evaluations', 'logs'].flatMap((category) =>
-    (permissionCatalogue[category] ?? []).map(({ key }) => key),
-  ),
-  'assistants:create',
+  ...keysOf(['datasets', 'evaluators', 'evaluations', 'logs']),
+  ...SINGLE_TO_COME,
 ]
 
 /** Feature flags, as keys of the features map. */

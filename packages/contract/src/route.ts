@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AuditAction, UnauditedReason } from './audit-actions.ts'
+import type { Permission } from './permissions.ts'
 
 /** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
 export const API_PREFIX = '/api/v1'
@@ -13,7 +14,8 @@ export const PERSON_HEADER = 'x-user-id'
 /**
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
  * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate, `organization-admins`
- * when no permission suffices. `feature`: its flag must be on as well.
+ * when no permission suffices; one that counts in the whole organisation (`countsInOrganization`) is to be held in all of
+ * its workspaces. `feature`: its flag must be on as well.
  */
 export type RoutePolicy =
   /** `asStranger`: the answer depends on nobody, so that no cookie and no key of the caller is looked at. */
@@ -22,9 +24,7 @@ export type RoutePolicy =
   | { gate: 'provisioning' }
   | {
       gate: 'session' | 'caller'
-      permissions: readonly [string, ...string[]] | 'every-caller' | 'organization-admins'
-      /** By a right that places give: it is to be held in every workspace, as what is done counts in all of them. */
-      reach?: 'organization'
+      permissions: readonly [Permission, ...Permission[]] | 'every-caller' | 'organization-admins'
       feature?: string
       /** Answers also who lost the workspace of their session, or whose page shows another one. */
       anyWorkspace?: true

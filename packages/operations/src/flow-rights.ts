@@ -1,37 +1,59 @@
 import { authorize, can, type Principal } from '@runnel/access'
-import { callersSeeSteps, type FlowType, isJsonObject } from '@runnel/contract'
+import { callersSeeSteps, type FlowType, isJsonObject, type Permission } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 
-/** What somebody does with a flow. */
-type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export'
+/** What somebody does with a flow. `config`: changes how it answers callers; `domains`: which pages may call it. */
+type FlowAction = 'view' | 'create' | 'update' | 'delete' | 'export' | 'config' | 'domains'
 
-const resourceOf: Record<FlowType, 'chatflows' | 'agentflows' | 'assistants'> = {
-  CHATFLOW: 'chatflows',
-  AGENTFLOW: 'agentflows',
-  MULTIAGENT: 'agentflows',
-  ASSISTANT: 'assistants',
+type FlowRights = Readonly<Record<FlowAction, readonly [Permission, ...Permission[]]>>
+
+function rightsOn(kind: 'chatflows' | 'agentflows'): FlowRights {
+  return {
+    view: [`${kind}:view`, `${kind}:update`],
+    create: [`${kind}:create`, `${kind}:update`],
+    update: [`${kind}:create`, `${kind}:update`],
+    delete: [`${kind}:delete`],
+    export: [`${kind}:export`],
+    config: [`${kind}:config`],
+    domains: [`${kind}:domains`],
+  }
 }
 
-/** The permissions of which any lets somebody do this with flows of a kind. */
-function permissionsFor(type: FlowType, action: FlowAction): string[] {
-  const resource = resourceOf[type]
-  const verbs =
-    action === 'view'
-      ? ['view', 'update']
-      : action === 'update' || action === 'create'
-        ? ['create', 'update']
-        : [action]
-  return verbs.map((verb) => `${resource}:${verb}`)
+const CHANGES_ASSISTANTS = ['assistants:create', 'assistants:update'] as const
+
+/** By the kind of the flow, of which rights any is enough. Assistants have no rights of export and settings of their own. */
+const rightsOf: Readonly<Record<FlowType, FlowRights>> = {
+  CHATFLOW: rightsOn('chatflows'),
+  AGENTFLOW: rightsOn('agentflows'),
+  MULTIAGENT: rightsOn('agentflows'),
+  ASSISTANT: {
+    view: ['assistants:view', 'assistants:update'],
+    create: CHANGES_ASSISTANTS,
+    update: CHANGES_ASSISTANTS,
+    delete: ['assistants:delete'],
+    export: CHANGES_ASSISTANTS,
+    config: CHANGES_ASSISTANTS,
+    domains: CHANGES_ASSISTANTS,
+  },
+}
+
+/** The right that somebody lacks to do this with flows of a kind; undefined for who may. */
+export function lackedOnFlows(
+  principal: Principal,
+  type: FlowType,
+  action: FlowAction,
+): Permission | undefined {
+  return mayOnFlows(principal, type, action) ? undefined : rightsOf[type][action][0]
 }
 
 /** Whether somebody may do this with flows of a kind. */
 export function mayOnFlows(principal: Principal, type: FlowType, action: FlowAction): boolean {
-  return can(principal, permissionsFor(type, action))
+  return can(principal, rightsOf[type][action])
 }
 
 /** Asks the permission of the flow's own kind: the route's gate only asked for any of them. */
 export function authorizeFlow(principal: Principal, type: FlowType, action: FlowAction): void {
-  authorize(principal, permissionsFor(type, action))
+  authorize(principal, rightsOf[type][action])
 }
 
 /**

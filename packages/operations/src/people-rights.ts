@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import {
   allPermissions,
+  type Permission,
   RunnelError,
   refusalOf,
   TOKEN_INVALID,
@@ -44,8 +45,7 @@ export async function permissionsIn(
   const missing = new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   if (!workspace) throw missing
   if (person.isOrganizationAdmin) return allPermissions
-  const { workspaces } = await read.findMembership(person.userId)
-  const place = workspaces.find(({ id }) => id === workspace.id)
+  const place = await read.findPlace(person.userId, workspace.id)
   if (!place) throw missing
   return place.permissions
 }
@@ -76,9 +76,10 @@ export async function holdsEverywhere(
   permissions: readonly string[],
 ): Promise<boolean> {
   const { read } = db.organization(organizationId)
-  const [{ workspaces }, all] = await Promise.all([read.findMembership(userId), read.countWorkspaces()])
+  const [roles, all] = await Promise.all([read.listHeldRoles(userId), read.countWorkspaces()])
   const isHeld = (held: readonly string[]) => permissions.some((permission) => held.includes(permission))
-  return workspaces.filter((place) => isHeld(place.permissions)).length >= all
+  const held = roles.filter((role) => isHeld(role.permissions))
+  return held.reduce((count, { workspaceCount }) => count + workspaceCount, 0) >= all
 }
 
 /**
@@ -106,7 +107,7 @@ export const mayBringIn = (held: readonly string[]): boolean =>
 export async function authorizeIn(
   context: OperationContext,
   person: Person,
-  place: { workspaceId: string; permission: string },
+  place: { workspaceId: string; permission: Permission },
 ): Promise<readonly string[]> {
   const held = await permissionsIn(context, person, place.workspaceId)
   if (!held.includes(place.permission)) throw forbidden()

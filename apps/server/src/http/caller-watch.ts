@@ -1,4 +1,4 @@
-import { can } from '@runnel/access'
+import { holds } from '@runnel/access'
 import { type RoutePolicy, RUN_FLOWS, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { isStillIn, type OperationContext } from '@runnel/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,7 +40,7 @@ function needsOf({ principal, routeOptions }: FastifyRequest): string[] {
     policy !== undefined && 'permissions' in policy && typeof policy.permissions !== 'string'
       ? policy.permissions
       : RUN_FLOWS
-  return [...new Set([...asked, SHOWS_STEPS])].filter((permission) => can(principal, permission)).toSorted()
+  return [...new Set([...asked, SHOWS_STEPS])].filter((permission) => holds(principal, permission)).toSorted()
 }
 
 /** Callers are told apart by what lets them in: many answers of one are looked after once. */

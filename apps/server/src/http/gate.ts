@@ -1,7 +1,7 @@
 import '@fastify/cookie'
-import { authorize, type Principal, showsFeature } from '@runnel/access'
+import { authorize, can, type Principal, showsFeature } from '@runnel/access'
 import {
-  auditActionsOf,
+  countsInOrganization,
   isJsonObject,
   isRunnelError,
   PERSON_HEADER,
@@ -15,7 +15,6 @@ import {
 import {
   assertHoldsEverywhere,
   authenticateProvisioning,
-  type createRefusalNotes,
   flowAllowsOrigin,
   isSessionOver,
   type OperationContext,
@@ -26,6 +25,7 @@ import { bearerKey } from './call.ts'
 import { callOrigin } from './call-origin.ts'
 import { varyBy } from './encodings.ts'
 import { identifyCaller, readSessionCookies, type SessionCookies } from './identify-caller.ts'
+import { type NoteRefusal, notingRefusals } from './note-refusals.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
@@ -181,8 +181,7 @@ export interface Gate {
   context: OperationContext
   cookies: SessionCookies & Pick<CookieNames, 'secure'>
   appUrl: string | undefined
-  /** Writes down that somebody was refused a privileged act. */
-  noteRefusal: ReturnType<typeof createRefusalNotes>
+  noteRefusal: NoteRefusal
 }
 
 const identify = ({ context, cookies }: Gate, request: FastifyRequest): Promise<Principal> =>
@@ -254,14 +253,10 @@ export async function passGate(
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
   if (policy.anyPerson !== true) checkPerson(principal, request)
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
-  try {
+  await notingRefusals(gate.noteRefusal, { route, principal }, async () => {
     applyPolicy(policy, principal)
     await applyReach(gate.context, policy, principal)
-  } catch (error) {
-    const [act] = auditActionsOf(route)
-    if (act !== undefined) await gate.noteRefusal(principal, act)
-    throw error
-  }
+  })
   return principal
 }
 
@@ -304,11 +299,14 @@ function applyPolicy(
 /** What counts in the whole organisation is not done by a right of some of its workspaces. */
 async function applyReach(
   context: OperationContext,
-  { reach, permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
+  { permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
   principal: Principal,
 ): Promise<void> {
-  if (reach === 'organization' && typeof permissions !== 'string')
-    await assertHoldsEverywhere(context, principal, permissions)
+  if (typeof permissions === 'string') return
+  const ofOrganization = permissions.filter(countsInOrganization)
+  const ofPlaces = permissions.filter((permission) => !countsInOrganization(permission))
+  if (ofOrganization.length === 0 || can(principal, ofPlaces)) return
+  await assertHoldsEverywhere(context, principal, ofOrganization)
 }
 
 const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

@@ -1,4 +1,10 @@
-import { allRoutes, auditActionsOf, type RouteDefinition, type RouteName } from '@runnel/contract'
+import {
+  type AuditEntry,
+  allRoutes,
+  auditActionsOf,
+  type RouteDefinition,
+  type RouteName,
+} from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../testing/test-people.ts'
@@ -100,6 +106,8 @@ function ownAccount(): Partial<Record<string, string>> {
 }
 
 const routes = Object.entries(allRoutes) as [RouteName, RouteDefinition][]
+/** The name under which the log has it when the act of a route is refused. */
+const actOf = (name: RouteName) => auditActionsOf(allRoutes[name] as RouteDefinition)[0]
 /** What only people do, and more than read; administrators of the organisation govern everybody in it. */
 const acts = routes.filter(
   ([, { method, policy }]) =>
@@ -140,6 +148,12 @@ describe.each(databaseKinds)('somebody who holds more in another workspace, on %
     const member = await people.find(scene.organizationId, userId)
     return [member?.status, rows.map((row) => `${row.workspaceName} ${row.roleId}`).toSorted()]
   }
+  /** Acts that the log has as refused to somebody. */
+  const refusedTo = async ({ userId }: Person) => {
+    const path = '/audit/entries?outcome=refused&limit=200'
+    const { data } = await scene.administrator.expect<{ data: AuditEntry[] }>(200, 'GET', path)
+    return data.filter(({ actor }) => actor.id === userId).map(({ action }) => action)
+  }
   const governing = Object.entries(GOVERNING) as [RouteName, (target: Target) => Call[]][]
 
   test.each(governing)('is out of reach of %s from there', async (name, toCalls) => {
@@ -150,6 +164,7 @@ describe.each(databaseKinds)('somebody who holds more in another workspace, on %
       expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('"code":"forbidden"')])
     }
     expect(await placesOf(userId)).toEqual(before)
+    expect(await refusedTo(eve)).toContain(actOf(name))
   })
 
   test.each(governing)(
@@ -201,6 +216,7 @@ describe.each(databaseKinds)('somebody who holds more in another workspace, on %
       const { method } = allRoutes[name as RouteName]
       const refused = await eve.caller.call(method, path, body)
       expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('invited_beyond_own')])
+      expect(await refusedTo(eve)).toContain(actOf(name as RouteName))
     },
   )
 })

@@ -6,6 +6,7 @@ import { varyBy } from './encodings.ts'
 import { applyCors, type Gate, passGate } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
+import { notingRefusals } from './note-refusals.ts'
 import { plainReading } from './read-json-body.ts'
 
 /** Bytes of a body with neither flows, files nor people. */
@@ -140,7 +141,8 @@ function register(
         reply,
       }
       if (route.origins === 'flow of body') await applyCors(rules, route, { request, reply })
-      const work = async () => handler(call as Call<RouteName>)
+      const work = () =>
+        notingRefusals(rules.noteRefusal, { route, principal }, async () => handler(call as Call<RouteName>))
       if (route.status !== undefined) reply.status(route.status)
       return route.idempotent === true ? runIdempotently(rules.context, { request, principal }, work) : work()
     },

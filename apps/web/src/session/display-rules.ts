@@ -1,10 +1,10 @@
-import { type DisplayUser, passesPermission, showsFeature } from '@runnel/access'
+import { type DisplayUser, passesPermission, type ShownBy, showsFeature } from '@runnel/access'
 import type { SessionState } from './stored-session.ts'
 
 /** What a page, an entry or a button asks for before it is shown. */
 export interface DisplayRule {
-  /** One permission, or several separated by commas of which one suffices. */
-  permission?: string
+  /** One permission, or several of which one suffices. */
+  permission?: ShownBy
   /** A feature flag such as `feat:logs`. */
   feature?: string
 }

@@ -13,6 +13,7 @@ import { signOut } from '../session/use-sign-out.ts'
 import { useWorkspaceStep, type WorkspacePlace } from '../session/workspace-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { WorkspaceSelect } from '../ui/workspaces/workspace-select.tsx'
 
 /** The switch is on its way: nothing else can be done meanwhile. */
 export function SwitchingDialog({ to }: { to: 'workspace' | 'organization' }) {
@@ -78,13 +79,22 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
           onChange={({ currentTarget }) => void switchOrganization(currentTarget.value)}
         />
       ) : null}
-      <NativeSelect
-        label={t('unavailable.choose')}
-        data-autofocus={hasChoice ? undefined : true}
-        data={workspaces.map((each) => ({ value: each.id, label: each.name }))}
-        value={id}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
+      {user?.hasMoreWorkspaces ? (
+        <WorkspaceSelect
+          label={t('unavailable.choose')}
+          hasFocus={!hasChoice}
+          value={id}
+          onChoose={(choice) => setChosen(choice.id)}
+        />
+      ) : (
+        <NativeSelect
+          label={t('unavailable.choose')}
+          data-autofocus={hasChoice ? undefined : true}
+          data={workspaces.map((each) => ({ value: each.id, label: each.name }))}
+          value={id}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
       <DialogFoot>
         <Button onClick={() => void switchWorkspace(id)}>
           {t(id === shownWorkspaceId ? 'unavailable.back' : 'unavailable.open')}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listWorkspacesIn } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
@@ -10,7 +10,7 @@ import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
 
 /** The open menu of the workspaces that the person may enter; in the cloud those of the organisation beside it. */
-export function WorkspaceItems({ menu }: { menu: OpenMenu }) {
+export function WorkspaceItems({ menu, onFind }: { menu: OpenMenu; onFind: () => void }) {
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
   const isCloud = useViewer().platformType === 'cloud'
@@ -20,6 +20,11 @@ export function WorkspaceItems({ menu }: { menu: OpenMenu }) {
   return (
     <ButtonMenu {...menu} width={260} withinPortal={false}>
       <Menu.Label>{t('switch.label')}</Menu.Label>
+      {user?.hasMoreWorkspaces ? (
+        <Menu.Item leftSection={<IconSearch size={16} />} onClick={onFind}>
+          {t('switch.find')}
+        </Menu.Item>
+      ) : null}
       <div className="workspace-items">
         {workspaces.map(({ id, name, role }) => {
           const isActive = id === user?.activeWorkspaceId

@@ -20,6 +20,7 @@ export const signedInUserSchema = z.object({
   activeWorkspace: z.string(),
   lastLogin: z.string().nullable(),
   isOrganizationAdmin: z.boolean(),
+  /** Of each organisation the newest 50 at most, the active one and the one that the page shows among them. */
   assignedWorkspaces: z.array(
     z.object({
       id: idSchema,
@@ -30,6 +31,8 @@ export const signedInUserSchema = z.object({
       organization: z.string(),
     }),
   ),
+  /** Ours: there are more workspaces than are told here. */
+  hasMoreWorkspaces: z.literal(true).optional(),
   permissions: z.array(z.string()),
   features: z.record(z.string(), z.union([z.boolean(), z.string()])),
   token: z.string().optional(),

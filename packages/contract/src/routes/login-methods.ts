@@ -111,7 +111,6 @@ const saving = {
 const manages = {
   gate: 'session',
   permissions: ['sso:manage'],
-  reach: 'organization',
   feature: 'feat:sso-config',
 } as const
 const tag = 'Single sign-on'

@@ -19,7 +19,6 @@ export type OrganizationDomain = z.infer<typeof organizationDomainSchema>
 const manages = {
   gate: 'session',
   permissions: ['sso:manage'],
-  reach: 'organization',
   feature: 'feat:sso-config',
 } as const
 const tag = 'Single sign-on'

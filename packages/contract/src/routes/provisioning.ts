@@ -54,7 +54,7 @@ export type ProvisionedGroup = z.infer<typeof provisionedGroupSchema>
 
 const tag = 'Provisioning'
 const feature = 'feat:sso-config'
-const sees = { gate: 'session', permissions: ['sso:manage'], reach: 'organization', feature } as const
+const sees = { gate: 'session', permissions: ['sso:manage'], feature } as const
 const manages = { gate: 'session', permissions: 'organization-admins', feature } as const
 
 /** How an organisation lets the provider of its identities make its people, for its administrators. */

@@ -32,6 +32,8 @@ export const workspaceSchema = z.object({
   onlyHereCount: z.number().optional(),
   /** Whether it is the organisation's first. */
   isOrgDefault: z.boolean().optional(),
+  /** Ours: whether who asks is in it; in lists. */
+  isOwn: z.boolean().optional(),
 })
 /** A workspace of an organisation. */
 export type Workspace = z.infer<typeof workspaceSchema>
@@ -78,6 +80,7 @@ const echoedFields = {
   userCount: echoed,
   onlyHereCount: echoed,
   isOrgDefault: echoed,
+  isOwn: echoed,
   organizationId: idSchema.optional(),
 }
 const place = { workspaceId: idSchema, userId: idSchema }

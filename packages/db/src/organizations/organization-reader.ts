@@ -3,27 +3,22 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OrganizationTable, WorkspaceTable } from '../system/account-tables.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
-import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { OrganizationScope } from './organization-scope.ts'
+import {
+  findFirstPlace,
+  findMembership,
+  findPlace,
+  type HeldRole,
+  type JoinedPlace,
+  listHeldRoles,
+  listNewestPlaces,
+  listPlacesAmong,
+  type Membership,
+  type WorkspaceMembership,
+} from './places-of-member.ts'
 import { parseRolePermissions, type RoleRow } from './role-rows.ts'
 
 export type WorkspaceRow = Selectable<WorkspaceTable>
-
-/** A workspace to which somebody belongs, with the role there. */
-export interface WorkspaceMembership {
-  id: string
-  name: string
-  organizationId: string
-  roleId: string
-  roleName: string
-  permissions: string[]
-}
-
-/** What somebody is in an organisation; the workspaces in the order of joining. */
-export interface Membership {
-  isAdmin: boolean
-  workspaces: WorkspaceMembership[]
-}
 
 /** What a role gives in a workspace. */
 export interface HeldPlace {
@@ -40,6 +35,16 @@ export interface OrganizationReader {
   get(): Promise<Selectable<OrganizationTable>>
   /** What the user is here; without a workspace for somebody who does not belong to it, or is barred. */
   findMembership(userId: string): Promise<Membership>
+  /** The same for one workspace, however many there are. */
+  findPlace(userId: string, workspaceId: string): Promise<WorkspaceMembership | undefined>
+  /** In which of these workspaces the user is, whether or not they are barred. */
+  listPlacesAmong(userId: string, workspaceIds: readonly string[]): Promise<string[]>
+  /** The workspace that the user joined first. */
+  findFirstPlace(userId: string): Promise<JoinedPlace | undefined>
+  /** So many of the user's workspaces as they joined last, in the order of joining. */
+  listNewestPlaces(userId: string, limit: number): Promise<Omit<WorkspaceMembership, 'permissions'>[]>
+  /** The roles that the user has, and each in how many workspaces. */
+  listHeldRoles(userId: string): Promise<HeldRole[]>
   findWorkspace(id: string): Promise<WorkspaceRow | undefined>
   /** The workspace that was made first. */
   findFirstWorkspaceId(): Promise<string | undefined>
@@ -81,6 +86,11 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
       return row
     },
     findMembership: (userId) => findMembership(scope, userId),
+    findPlace: (userId, workspaceId) => findPlace(scope, userId, workspaceId),
+    listPlacesAmong: (userId, ids) => listPlacesAmong(scope, userId, ids),
+    findFirstPlace: (userId) => findFirstPlace(scope, userId),
+    listNewestPlaces: (userId, limit) => listNewestPlaces(scope, userId, limit),
+    listHeldRoles: (userId) => listHeldRoles(scope, userId),
     findWorkspace: (id) =>
       scope.db
         .selectFrom('workspaces')
@@ -205,38 +215,4 @@ async function countMembers<Row extends { id: string }>(
     .execute()
   const countOf = new Map(counts.map(({ id, people }) => [id, Number(people)]))
   return rows.map((row) => ({ ...row, userCount: countOf.get(row.id) ?? 0 }))
-}
-
-const FIND_MEMBER = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
-  db
-    .selectFrom('organizationMembers')
-    .select('isAdmin')
-    .where('userId', '=', userId)
-    .where('status', '=', 'active'),
-)
-const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
-  db
-    .selectFrom('workspaceMembers')
-    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
-    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
-    .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
-    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions', 'roles.builtIn'])
-    .where('workspaceMembers.userId', '=', userId)
-    .orderBy('workspaceMembers.createdAt')
-    .orderBy('workspaces.id'),
-)
-
-async function findMembership({ read }: OrganizationScope, userId: string): Promise<Membership> {
-  const [[member], workspaces] = await Promise.all([
-    read(FIND_MEMBER, { userId }),
-    read(FIND_WORKSPACES, { userId }),
-  ])
-  if (!member) return { isAdmin: false, workspaces: [] }
-  return {
-    isAdmin: member.isAdmin,
-    workspaces: workspaces.map(({ builtIn, ...row }) => ({
-      ...row,
-      permissions: parseRolePermissions({ builtIn, permissions: row.permissions }),
-    })),
-  }
 }

@@ -36,14 +36,18 @@ export interface MembershipIds {
   workspaceId: string
 }
 
-/** A workspace that a user may enter, and what the organisation asks of the way in. */
-export interface EnteredPlace extends MembershipIds {
+/** An organisation that a user may enter, and what it asks of the way in. */
+export interface EnteredOrganization {
+  organizationId: string
   isAdmin: boolean
   /** The organisation lets people in by its own login methods alone. */
   requiresSignOn: boolean
   /** Another organisation by whose provider the person comes here, too. */
   signOnOrganizationId: string | null
 }
+
+/** A workspace that a user may enter. */
+export type EnteredPlace = EnteredOrganization & MembershipIds
 
 /** Accounts. E-mail addresses are compared in lower case. */
 export interface AccountStore {
@@ -57,6 +61,10 @@ export interface AccountStore {
   findUser(id: string): Promise<UserRow | undefined>
   /** The workspaces that a user may enter, in the order of joining; what they are stands in their organisations. */
   findMemberships(userId: string): Promise<EnteredPlace[]>
+  /** One of these. */
+  findEnteredPlace(userId: string, workspaceId: string): Promise<EnteredPlace | undefined>
+  /** The organisations of these: however many workspaces there are, they are few. In the order of joining. */
+  findEnteredOrganizations(userId: string): Promise<EnteredOrganization[]>
   /**
    * Gives an administrator a place, as an owner, in the first workspace of each of their organisations where they have none:
    * an administrator reaches all of it, so no taking of places shuts the last one out.
@@ -73,7 +81,7 @@ const SET_UP_KEY = 'firstAdministrator'
 const FIND_USER = prepareRead(['id'], (db: Kysely<DatabaseSchema>, { id }) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 )
-const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
+const enteredPlaces = (db: Kysely<DatabaseSchema>, userId: string) =>
   db
     .selectFrom('workspaceMembers')
     .innerJoin('organizationMembers', (join) =>
@@ -87,8 +95,32 @@ const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { 
     .select('organizationMembers.signOnOrganizationId')
     .where('workspaceMembers.userId', '=', userId)
     .where('organizationMembers.status', '=', 'active')
-    .orderBy('workspaceMembers.createdAt')
-    .orderBy('workspaceMembers.workspaceId'),
+const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
+  enteredPlaces(db, userId).orderBy('workspaceMembers.createdAt').orderBy('workspaceMembers.workspaceId'),
+)
+const FIND_PLACE = prepareRead(
+  ['userId', 'workspaceId'],
+  (db: Kysely<DatabaseSchema>, { userId, workspaceId }) =>
+    enteredPlaces(db, userId).where('workspaceMembers.workspaceId', '=', workspaceId),
+)
+const FIND_ORGANIZATIONS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
+  db
+    .selectFrom('organizationMembers')
+    .innerJoin('organizations', 'organizations.id', 'organizationMembers.organizationId')
+    .select(['organizationMembers.organizationId', 'organizationMembers.isAdmin'])
+    .select(['organizations.requiresSignOn', 'organizationMembers.signOnOrganizationId'])
+    .where('organizationMembers.userId', '=', userId)
+    .where('organizationMembers.status', '=', 'active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('workspaceMembers')
+          .select('workspaceMembers.userId')
+          .whereRef('workspaceMembers.userId', '=', 'organizationMembers.userId')
+          .whereRef('workspaceMembers.organizationId', '=', 'organizationMembers.organizationId'),
+      ),
+    )
+    .orderBy('organizationMembers.createdAt')
+    .orderBy('organizationMembers.organizationId'),
 )
 
 /** Makes the store of accounts. */
@@ -118,6 +150,8 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     },
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
+    findEnteredPlace: async (userId, workspaceId) => (await read(FIND_PLACE, { userId, workspaceId }))[0],
+    findEnteredOrganizations: (userId) => read(FIND_ORGANIZATIONS, { userId }),
     restoreAdministratorPlaces: (userId, entry) => restoreAdministratorPlaces(scope, userId, entry),
     async touchLogin(userId) {
       await write((db) =>

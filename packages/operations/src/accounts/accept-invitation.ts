@@ -131,13 +131,7 @@ async function prove(
 /** Where somebody comes to, who was invited last to it; whoever is barred, or has no place left, comes to nothing. */
 async function findPlace(context: OperationContext, { id, organizationId }: Invited) {
   const { read } = context.db.organization(organizationId)
-  const [memberships, organization, member] = await Promise.all([
-    context.db.system.accounts.findMemberships(id),
-    read.get(),
-    read.findMembership(id),
-  ])
-  const newest = memberships.at(-1)
-  const workspace = member.workspaces.find((each) => each.id === newest?.workspaceId)
+  const [organization, [workspace]] = await Promise.all([read.get(), read.listNewestPlaces(id, 1)])
   if (!workspace) throw refuseInvitation()
   return {
     organization: { id: organization.id, name: organization.name },

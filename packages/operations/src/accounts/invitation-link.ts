@@ -89,8 +89,9 @@ export async function assertNoMoreThan(
   throw refusedAt('user.email', 'invited_beyond_own')
 }
 
-/** Told as a fault of the form: with 403 the inviter would leave the page. */
+/** A right that is missing, told as a fault of the form: with 403 the inviter would leave the page. */
 export function refusedAt(path: string, reason: RefusalReason): RunnelError {
   const refusal = tellWhy(reason)
-  return new RunnelError('invalid_input', refusal.message, { issues: [{ path, ...refusal }] })
+  const issues = [{ path, ...refusal }]
+  return new RunnelError('invalid_input', refusal.message, { issues, isForWantOfRight: true })
 }

@@ -15,6 +15,7 @@ export async function inviterIn(
   workspaceId: string,
 ): Promise<Inviter> {
   const permissions = await permissionsIn(context, principal, workspaceId)
-  if (!mayBringIn(permissions)) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
+  if (!mayBringIn(permissions))
+    throw new RunnelError('not_found', `Workspace ${workspaceId} not found`, { isForWantOfRight: true })
   return { ...principal, workspaceId, permissions: [...permissions] }
 }

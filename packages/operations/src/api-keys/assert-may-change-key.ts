@@ -1,4 +1,4 @@
-import { can, type Principal } from '@runnel/access'
+import { can, holds, type Principal } from '@runnel/access'
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
 
@@ -20,7 +20,7 @@ export function assertMayChangeKey(
   key: Pick<ApiKeyRow, 'permissions' | 'expiresAt'>,
   change: KeyChange,
 ): void {
-  const missing = key.permissions.filter((permission) => !can(principal, permission))
+  const missing = key.permissions.filter((permission) => !holds(principal, permission))
   if (missing.length === 0 || (endsEarlier(key, change) && can(principal, 'apikeys:delete'))) return
   throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
 }

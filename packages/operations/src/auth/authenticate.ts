@@ -2,24 +2,19 @@ import type { Principal } from '@runnel/access'
 import {
   allPermissions,
   isRunnelError,
-  permissionsOfOrganization,
   RunnelError,
-  type SignedInUser,
   standingFeatures,
   TOKEN_EXPIRED,
   TOKEN_INVALID,
 } from '@runnel/contract'
+import type { UserRow, WorkspaceMembership } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
-import { holdsEverywhere } from '../people-rights.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
-/** Stands for the organisation, and the workspace, of somebody who belongs to none. */
-const NOBODYS = '00000000-0000-0000-0000-000000000000'
-
 /** Who a session belongs to. */
-interface SessionOwner extends WayIn {
+export interface SessionOwner extends WayIn {
   sessionId: string
   userId: string
   workspaceId: string
@@ -62,30 +57,34 @@ export function reachable<Place extends ReachedPlace>(
 }
 
 /** On open source there are no features, as the reference has it. */
-const featuresOf = ({ settings }: OperationContext): Readonly<Record<string, string>> =>
+export const featuresOf = ({ settings }: OperationContext): Readonly<Record<string, string>> =>
   settings.platformType === 'open source' ? {} : standingFeatures
 
+/** Who somebody is in the workspace of their session. */
+interface Owner {
+  user: UserRow
+  active: WorkspaceMembership | undefined
+  isOrganizationAdmin: boolean
+  permissions: string[]
+}
+
 /** Who somebody is in the workspace of their session; `active` is absent when it is theirs no more. */
-async function readOwner(context: OperationContext, owner: SessionOwner) {
+export async function readOwner(context: OperationContext, owner: SessionOwner): Promise<Owner> {
   const { accounts } = context.db.system
   const user = await accounts.findUser(owner.userId)
   if (user?.status !== 'active') throw new RunnelError('unauthenticated', TOKEN_INVALID)
-  const memberships = reachable(await accounts.findMemberships(owner.userId), owner)
-  const chosen = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId)
-  const here = chosen && (await readMembership(context, chosen.organizationId, owner.userId))
-  const active = here?.workspaces.find(({ id }) => id === owner.workspaceId)
-  const isOrganizationAdmin = active !== undefined && here?.isAdmin === true
+  const found = await accounts.findEnteredPlace(owner.userId, owner.workspaceId)
+  const [chosen] = reachable(found ? [found] : [], owner)
+  const active =
+    chosen &&
+    (await context.db.organization(chosen.organizationId).read.findPlace(owner.userId, owner.workspaceId))
+  const isOrganizationAdmin = active !== undefined && chosen?.isAdmin === true
   return {
     user,
-    memberships,
     active,
     isOrganizationAdmin,
     permissions: isOrganizationAdmin ? [...allPermissions] : (active?.permissions ?? []),
   }
-}
-
-function readMembership({ db }: OperationContext, organizationId: string, userId: string) {
-  return db.organization(organizationId).read.findMembership(userId)
 }
 
 /** The principal of a session, with what it may do now. */
@@ -108,63 +107,6 @@ async function sessionPrincipal(
     permissions,
     features: featuresOf(context),
     ...(active === undefined ? { hasLostWorkspace: true } : {}),
-  }
-}
-
-/** Of what a place gives, what opens something: a right of the whole organisation does if it is held in all of it. */
-async function openedBy(
-  context: OperationContext,
-  person: { organizationId: string; userId: string },
-  permissions: readonly string[],
-): Promise<string[]> {
-  const isOpen = async (permission: string) =>
-    !permissionsOfOrganization.includes(permission) || (await holdsEverywhere(context, person, [permission]))
-  const opened = await Promise.all(permissions.map(isOpen))
-  return permissions.filter((_each, at) => opened[at])
-}
-
-/** The workspaces of somebody in one organisation. */
-async function listPlaces(context: OperationContext, organizationId: string, userId: string) {
-  const { workspaces } = await readMembership(context, organizationId, userId)
-  if (workspaces.length === 0) return []
-  const { name: organization } = await context.db.organization(organizationId).read.get()
-  return workspaces.map(({ id, name, roleName }) => ({
-    id,
-    name,
-    role: roleName,
-    organizationId,
-    organization,
-  }))
-}
-
-/** The signed-in user as clients see it. */
-export async function getSignedInUser(context: OperationContext, owner: SessionOwner): Promise<SignedInUser> {
-  const { user, memberships, active, isOrganizationAdmin, permissions } = await readOwner(context, owner)
-  const organizationIds = [...new Set(memberships.map(({ organizationId }) => organizationId))]
-  const everywhere = await Promise.all(organizationIds.map((id) => listPlaces(context, id, user.id)))
-  const person = { organizationId: active?.organizationId ?? NOBODYS, userId: user.id }
-  const opened = isOrganizationAdmin ? permissions : await openedBy(context, person, permissions)
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    status: user.status,
-    role: active?.roleName ?? null,
-    roleId: active?.roleId ?? null,
-    isSSO: owner.signOnOrganizationId !== null,
-    activeOrganizationId: active?.organizationId ?? organizationIds[0] ?? NOBODYS,
-    activeOrganizationSubscriptionId: null,
-    activeOrganizationCustomerId: null,
-    activeOrganizationProductId: null,
-    // Who has none left is told of no workspace of others.
-    activeWorkspaceId: memberships.length === 0 ? NOBODYS : owner.workspaceId,
-    activeWorkspace: active?.name ?? '',
-    lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
-    isOrganizationAdmin,
-    assignedWorkspaces: everywhere.flat(),
-    permissions: opened,
-    features: { ...featuresOf(context) },
-    token: owner.sessionId,
   }
 }
 

@@ -13,8 +13,9 @@ import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { getSignedInUser, type ReachedPlace, reachable, type WayIn } from './authenticate.ts'
+import { type ReachedPlace, reachable, type WayIn } from './authenticate.ts'
 import { createSessionTokens, type SessionTokens, storedTokens } from './session-tokens.ts'
+import { getSignedInUser } from './signed-in-user.ts'
 
 /** A session that begins: the user and the tokens for the cookies. */
 export interface NewSession {
@@ -100,18 +101,31 @@ async function insertSession(context: OperationContext, begun: Begun, way: WayIn
   const { accounts, sessions } = context.db.system
   const user = await accounts.findUser(begun.userId)
   for (;;) {
-    const everywhere = await accounts.findMemberships(begun.userId)
-    const memberships = reachable(everywhere, way)
-    const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
-    const membership = last ?? memberships[0]
-    if (!membership) throw await refuseEntry(context, begun.userId, { everywhere, way })
+    const everywhere = await accounts.findEnteredOrganizations(begun.userId)
+    const reached = reachable(everywhere, way).map(({ organizationId }) => organizationId)
+    const last = user?.lastWorkspaceId ?? null
+    const workspaceId = await chooseWorkspace(context, { userId: begun.userId, last, reached })
+    if (workspaceId === undefined) throw await refuseEntry(context, begun.userId, { everywhere, way })
     try {
-      return await sessions.insert({ ...begun, workspaceId: membership.workspaceId })
+      return await sessions.insert({ ...begun, workspaceId })
     } catch (error) {
       // It was deleted meanwhile: it is none of theirs any more.
       if (!isRunnelError(error) || error.code !== 'not_found') throw error
     }
   }
+}
+
+/** Of the workspaces in the organisations that are reached the last one where it is still theirs, else the first. */
+async function chooseWorkspace(
+  { db }: OperationContext,
+  { userId, last, reached }: { userId: string; last: string | null; reached: readonly string[] },
+): Promise<string | undefined> {
+  const known = last === null ? undefined : await db.system.accounts.findEnteredPlace(userId, last)
+  if (known && reached.includes(known.organizationId)) return known.workspaceId
+  const found = reached.map((id) => db.organization(id).read.findFirstPlace(userId))
+  const places = (await Promise.all(found)).flatMap((place) => place ?? [])
+  const [first] = places.toSorted((one, other) => one.createdAt - other.createdAt)
+  return first?.workspaceId
 }
 
 /** Whether every organisation to which somebody belongs has barred them. */

@@ -19,9 +19,7 @@ export async function signOut(
   const code = loginActivityCodes.LOGOUT_SUCCESS
   if (!user || session.endedAt !== null) return
   const method = (await findProvider(context, session)) ?? 'password'
-  const places = await accounts.findMemberships(user.id)
-  const place = places.find(({ workspaceId }) => workspaceId === session.workspaceId)
-  const { organizationId } = place ?? {}
+  const { organizationId } = (await accounts.findEnteredPlace(user.id, session.workspaceId)) ?? {}
   await noteSignIn(context, { user, typed: user.email, code, method, from, organizationId })
 }
 

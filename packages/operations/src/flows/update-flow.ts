@@ -18,6 +18,7 @@ import { appendFlowChanges } from './append-flow-changes.ts'
 import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
+import { checkSettingRights } from './check-setting-rights.ts'
 import { consentedHostsOf } from './consented-hosts.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
@@ -101,6 +102,7 @@ export async function updateFlow(
   if (save.body.type !== undefined && save.body.type !== null && save.body.type !== flow.type) {
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
+  checkSettingRights(principal, { flow, body: save.body })
   checkSpeechSettings(principal, { body: save.body, before: flow }, context.catalogue)
   const { received, files } = await receiveDocument(context, { workspaceId, flowId: save.flowId }, save.body)
   const before = readStoredDocument(version.document, context.catalogue)

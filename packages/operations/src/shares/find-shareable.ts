@@ -1,5 +1,5 @@
 import { authorize } from '@runnel/access'
-import { RunnelError, type SharedItemType } from '@runnel/contract'
+import { type Permission, RunnelError, type SharedItemType } from '@runnel/contract'
 import type { SharedItem } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { Person } from '../people-rights.ts'
@@ -10,7 +10,7 @@ export interface Shareable extends SharedItem {
 }
 
 /** What lets somebody share each kind. */
-const PERMISSIONS: Record<SharedItemType, string> = {
+const PERMISSIONS: Record<SharedItemType, Permission> = {
   credential: 'credentials:share',
   custom_template: 'templates:custom-share',
 }
@@ -29,7 +29,7 @@ export async function findShareable(
   for (const kind of kinds) {
     const row = await (kind === 'credential' ? credentials : customTemplates).find(id)
     if (!row) continue
-    authorize(person, [PERMISSIONS[kind]])
+    authorize(person, PERMISSIONS[kind])
     return { kind, id: row.id, name: row.name }
   }
   throw new RunnelError('not_found', `Item ${id} not found`)

@@ -155,8 +155,8 @@ async function joinWithoutPlace(
 ): Promise<boolean> {
   const { invitation: token, organizationId: signOnOrganizationId } = attempt
   if (token === undefined) return false
-  const places = await context.db.system.accounts.findMemberships(userId)
-  if (reachable(places, { signOnOrganizationId, hasSecondFactor: false }).length > 0) return false
+  const organizations = await context.db.system.accounts.findEnteredOrganizations(userId)
+  if (reachable(organizations, { signOnOrganizationId, hasSecondFactor: false }).length > 0) return false
   try {
     await joinByInvitation(context, { userId, signOnOrganizationId }, { token, from })
     return true

@@ -22,8 +22,7 @@ async function roleOfMaker(
     const owner = (await read.listBuiltInRoles()).find(({ builtIn }) => builtIn === 'owner')
     if (owner) return owner.id
   }
-  const { workspaces } = await read.findMembership(person.userId)
-  const here = workspaces.find(({ id }) => id === like)
+  const here = await read.findPlace(person.userId, like)
   if (here) return here.roleId
   throw new RunnelError('not_found', `Workspace ${like} not found`)
 }

@@ -20,8 +20,8 @@ async function assertMayList(
   if (userId === undefined && roleId === undefined) {
     throw refusalOf('invalid_input', tellWhy('place_unnamed'), { path: 'workspaceId' })
   }
-  const permissions = userId === undefined ? ['users:manage', 'roles:manage'] : ['users:manage']
-  if (!can(person, permissions)) throw forbidden()
+  if (can(person, 'users:manage') || (userId === undefined && can(person, 'roles:manage'))) return
+  throw forbidden()
 }
 
 /**

@@ -29,5 +29,12 @@ export async function listWorkspaces(
     read.findFirstWorkspaceId(),
     read.pageWorkspaces(ascendingNames({ limit: 200, ...query, userId })),
   ])
-  return { rows: rows.map((row) => presentWorkspace(row, firstId)), total }
+  const own = await read.listPlacesAmong(
+    person.userId,
+    rows.map((row) => row.id),
+  )
+  return {
+    rows: rows.map((row) => ({ ...presentWorkspace(row, firstId), isOwn: own.includes(row.id) })),
+    total,
+  }
 }

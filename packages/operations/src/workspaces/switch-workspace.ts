@@ -1,6 +1,7 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError, type SignedInUser } from '@runnel/contract'
-import { getSignedInUser, reachable } from '../auth/authenticate.ts'
+import { reachable } from '../auth/authenticate.ts'
+import { getSignedInUser } from '../auth/signed-in-user.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 
@@ -23,8 +24,8 @@ export async function switchWorkspace(
   } = personOf(principal)
   const way = { signOnOrganizationId, hasSecondFactor }
   const { accounts, sessions } = context.db.system
-  const places = reachable(await accounts.findMemberships(userId), way)
-  const place = places.find((each) => each.workspaceId === workspaceId)
+  const found = await accounts.findEnteredPlace(userId, workspaceId)
+  const [place] = reachable(found ? [found] : [], way)
   if (!place) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   await sessions.switchWorkspace({ userId, familyId: signInId }, place.workspaceId)
   return getSignedInUser(context, {

@@ -6,6 +6,7 @@ import {
   RunnelError,
   refusalOf,
   tellWhy,
+  WORKSPACE_HEADER,
 } from '@runnel/contract'
 import {
   acceptInvitation,
@@ -68,9 +69,15 @@ export const ownerOf = (principal: Principal & { kind: 'user' }) => ({
   hasSecondFactor: principal.hasSecondFactor === true,
 })
 
-async function getSession(context: OperationContext, { principal }: Call<'getSession'>) {
+/** The workspace that the page of a call shows, where it says so. */
+function shownWorkspaceOf({ headers }: FastifyRequest): string | undefined {
+  const shown = headers[WORKSPACE_HEADER]
+  return typeof shown === 'string' ? shown : undefined
+}
+
+async function getSession(context: OperationContext, { principal, request }: Call<'getSession'>) {
   if (principal.kind !== 'user') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  return getSignedInUser(context, ownerOf(principal))
+  return getSignedInUser(context, ownerOf(principal), shownWorkspaceOf(request))
 }
 
 function grantableCatalogue({ settings }: OperationContext, { params, principal }: Call<'getPermissions'>) {
@@ -133,7 +140,7 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         const { tokens, owner } = await refreshSession(context, shown, callOrigin(request))
         // Before anything else may fail: the tokens of before are used up.
         setSessionCookies(reply, cookies, tokens)
-        return await getSignedInUser(context, owner)
+        return await getSignedInUser(context, owner, shownWorkspaceOf(request))
       } catch (error) {
         if (isRunnelError(error) && error.status === 401) clearSessionCookies(reply, cookies)
         throw error

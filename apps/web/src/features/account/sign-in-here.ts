@@ -8,7 +8,9 @@ import { useSessionStore } from '../../session/session-store.ts'
  */
 export async function signInHere(signIn: () => Promise<SignedInUser>): Promise<boolean> {
   const { begin, shownWorkspaceId, user: own } = useSessionStore.getState()
-  const user = await signIn()
+  const signedIn = await signIn()
+  // The page is told whether it may go on with what it shows, however many workspaces there are.
+  const user = signedIn.hasMoreWorkspaces ? await api.getSession({}) : signedIn
   const isSame = own?.id === user.id
   const isElsewhere = user.activeWorkspaceId !== shownWorkspaceId
   const canReturn = user.assignedWorkspaces.some(({ id }) => id === shownWorkspaceId)

@@ -10,6 +10,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx'
 import { FlowCards } from './flow-cards.tsx'
 import { type FlowListKind, newFlowPath } from './flow-kind.ts'
+import { useFlowListRights } from './flow-list-rights.ts'
 import { FlowListTools } from './flow-list-tools.tsx'
 import { flowListQuery } from './flow-queries.ts'
 import { ImportFlowButton } from './import-flow-button.tsx'
@@ -32,6 +33,7 @@ interface FlowListProps {
 export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
   const { t } = useTranslation('flows')
   const list = useQuery(flowListQuery(kind, address))
+  const rights = useFlowListRights(kind)
   const Flows = address.view === 'table' ? FlowTable : FlowCards
   return (
     <ListPage
@@ -43,9 +45,7 @@ export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
       view={address.view ?? 'cards'}
       actions={
         <>
-          <ShownIf permission={`${kind}:import,${kind}:create`}>
-            <ImportFlowButton kind={kind} arrange={arrange} />
-          </ShownIf>
+          {rights.import ? <ImportFlowButton kind={kind} arrange={arrange} /> : null}
           <ShownIf permission={`${kind}:create`}>
             <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
               {t(`${kind}.new`)}

@@ -3,11 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Chatflow } from '@runnel/contract'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useIsShown } from '../../session/use-viewer.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import type { FlowListKind } from './flow-kind.ts'
-import { flowMenuRights } from './flow-menu-rights.ts'
+import { useFlowListRights } from './flow-list-rights.ts'
 
 const loadItems = async () => (await import('./flow-menu-items.tsx')).FlowMenuItems
 const FlowMenuItems = lazyPart(loadItems, { onFailed: ({ menu }) => menu.onClose() })
@@ -24,8 +23,8 @@ export function FlowMenu({ kind, flow }: { kind: FlowListKind; flow: Chatflow })
   const { t } = useTranslation('flows')
   const [isRenaming, renaming] = useDisclosure(false)
   const [isSaving, saving] = useDisclosure(false)
-  const mayAnything = useIsShown({ permission: Object.values(flowMenuRights(kind)).join(',') })
-  if (!mayAnything) return null
+  const { import: _asksForNoFlow, ...rights } = useFlowListRights(kind)
+  if (!Object.values(rights).includes(true)) return null
   return (
     <>
       <MenuButton

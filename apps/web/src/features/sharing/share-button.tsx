@@ -1,4 +1,4 @@
-import type { SharedItemType } from '@runnel/contract'
+import type { Permission, SharedItemType } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/list/row-table.tsx'
 const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 const ShareDialog = lazyPart(loadDialog, { onFailed: ({ onClose }) => onClose() })
 
-const PERMISSIONS: Record<SharedItemType, string> = {
+const PERMISSIONS: Record<SharedItemType, Permission> = {
   credential: 'credentials:share',
   custom_template: 'templates:custom-share',
 }

@@ -11,7 +11,8 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
-import { listReceivers } from './list-receivers.ts'
+import { WorkspaceSelect } from '../../ui/workspaces/workspace-select.tsx'
+import { listReceivers, type Receiver } from './list-receivers.ts'
 import { sharesQuery } from './sharing-queries.ts'
 
 interface ShareDialogProps {
@@ -37,7 +38,9 @@ function ShareForm({ item, shares, onClose }: ShareDialogProps & { shares: reado
   const user = useSessionStore((state) => state.user)
   const first = shares.map(({ workspaceId }) => workspaceId)
   const [chosen, setChosen] = useState(first)
-  const receivers = user ? listReceivers(user, shares) : []
+  const [added, setAdded] = useState<Receiver[]>([])
+  const told = user ? listReceivers(user, shares) : []
+  const receivers = [...told, ...added.filter(({ id }) => !told.some((each) => each.id === id))]
   const isChanged = chosen.toSorted().join() !== first.toSorted().join()
   const save = useMutation({
     mutationFn: () =>
@@ -62,6 +65,17 @@ function ShareForm({ item, shares, onClose }: ShareDialogProps & { shares: reado
           <>
             <Text c="dimmed">{t(`text.${item.kind}`)}</Text>
             <ReceiverTable receivers={receivers} chosen={chosen} onChange={setChosen} />
+            {user?.hasMoreWorkspaces ? (
+              <WorkspaceSelect
+                label={t('another')}
+                value={undefined}
+                without={[user.activeWorkspaceId, ...chosen]}
+                onChoose={(found) => {
+                  setAdded((before) => [...before.filter(({ id }) => id !== found.id), found])
+                  setChosen((before) => [...before, found.id])
+                }}
+              />
+            ) : null}
           </>
         )}
         <FailureNote error={save.error} />

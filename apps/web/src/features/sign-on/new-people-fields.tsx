@@ -7,6 +7,7 @@ import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { sortWorkspaces } from '../../session/sort-workspaces.ts'
 import { useViewer } from '../../session/use-viewer.ts'
+import { WorkspaceSelect } from '../../ui/workspaces/workspace-select.tsx'
 import type { LoginMethodValues } from './login-method-values.ts'
 
 const MOST = 200
@@ -33,6 +34,7 @@ function permissionsOf({ permissions }: Role): string[] {
 export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodValues> }) {
   const { t } = useTranslation('sign-on')
   const workspaces = useSessionStore(({ user }) => user?.assignedWorkspaces) ?? []
+  const hasMore = useSessionStore(({ user }) => user?.hasMoreWorkspaces) === true
   const own = useSessionStore(({ user }) => user?.activeOrganizationId)
   const { isGlobal, permissions } = useViewer()
   const { data: roles = [] } = useQuery(rolesQuery)
@@ -52,12 +54,21 @@ export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodV
       />
       {form.values.autoProvision ? (
         <>
-          <NativeSelect
-            label={t('field.workspaceId')}
-            required
-            data={[choose, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
-            {...form.getInputProps('workspaceId')}
-          />
+          {hasMore ? (
+            <WorkspaceSelect
+              label={t('field.workspaceId')}
+              isRequired
+              value={form.values.workspaceId || undefined}
+              onChoose={({ id }) => form.setFieldValue('workspaceId', id)}
+            />
+          ) : (
+            <NativeSelect
+              label={t('field.workspaceId')}
+              required
+              data={[choose, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
+              {...form.getInputProps('workspaceId')}
+            />
+          )}
           <NativeSelect
             label={t('field.roleId')}
             required

@@ -1,3 +1,4 @@
+import type { ShownBy } from '@runnel/access'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +10,8 @@ interface EmptyMessageProps {
   title: string
   /** What to do first. */
   text: string
-  /** Who may do it: one permission, or several separated by commas of which one suffices. Others are told to do nothing. */
-  permission: string
+  /** Who may do it: one permission, or several of which one suffices. Others are told to do nothing. */
+  permission: ShownBy
   children?: ReactNode
 }
 

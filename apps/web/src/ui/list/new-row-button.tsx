@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import type { ShownBy } from '@runnel/access'
 import { IconPlus } from '@tabler/icons-react'
 import { ShownIf } from '../../session/shown-if.tsx'
 
 interface NewRowButtonProps {
   /** Who may make a row; others see no button. */
-  permission: string
+  permission: ShownBy
   label: string
   onClick: () => void
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Table } from '@mantine/core'
+import type { ShownBy } from '@runnel/access'
 import {
   IconArrowsExchange,
   IconCopy,
@@ -115,7 +116,7 @@ const icons = {
 interface RowButtonProps {
   does: keyof typeof icons
   /** Who may do it; others see no button. */
-  permission: string
+  permission: ShownBy
   /** The feature that must be on as well. */
   feature?: string
   /** Names the row. */

@@ -1,3 +1,4 @@
+import type { ShownBy } from '@runnel/access'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,7 @@ interface UsedListPageProps<Row, Address extends UsedListAddress>
   icon: TablerIcon
   texts: { new: string; emptyTitle: string; emptyText: string; first: string }
   /** Who may make a row. */
-  permission: string
+  permission: ShownBy
   onNew: () => void
   /** Beside what makes a new row. */
   actions?: ReactNode

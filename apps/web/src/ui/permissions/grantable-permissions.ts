@@ -1,6 +1,7 @@
 import { passesPermission } from '@runnel/access'
 import {
   isGivenOn,
+  type Permission,
   type PermissionEntry,
   permissionsAbout,
   permissionsToCome,
@@ -30,7 +31,7 @@ export function heldPermissions(catalogue: Catalogue, viewer: Viewer): Permissio
     .map(([name, entries]) => ({
       name,
       entries: entries.filter(
-        (entry) => isGivenOn(viewer.platformType, entry) && passesPermission(viewer, entry.key),
+        (entry) => isGivenOn(viewer.platformType, entry) && passesPermission(viewer, entry.key as Permission),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)

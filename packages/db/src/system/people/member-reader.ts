@@ -11,6 +11,7 @@ import {
 } from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { countActive, type MemberStatus, statusOf, whereStatus } from './member-status.ts'
+import { matchPlacesOfPerson, placesOfPersonRules } from './places-of-person.ts'
 
 /** Somebody in an organisation, with what others may know of their account. */
 export interface MemberRow {
@@ -308,12 +309,14 @@ export function createMemberReader({ reader, longReader }: SystemScope): MemberR
     },
     async listPlaces(organizationId, query) {
       const db = longReader()
+      const { userId, workspaceId } = query
+      const readRows = (ids: string[]) => readPlaces(db, organizationId, ids)
+      if (userId !== undefined && workspaceId === undefined) {
+        const matching = matchPlacesOfPerson(db, organizationId, { ...query, userId })
+        return readPageOfIds(matching, query, { total: undefined, rules: placesOfPersonRules, readRows })
+      }
       const { matching, total } = await matchPlaces(db, organizationId, query)
-      return readPageOfIds(matching, query, {
-        total,
-        rules: sortBy('workspaceMembers', query),
-        readRows: (ids) => readPlaces(db, organizationId, ids),
-      })
+      return readPageOfIds(matching, query, { total, rules: sortBy('workspaceMembers', query), readRows })
     },
     async listOrganizationIds(userId) {
       const rows = await reader()

@@ -13,13 +13,14 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SettingsSaveLine } from '../dialogs/settings-save-line.tsx'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { useConfigurable } from '../session/use-configurable.ts'
 import { readChatSettings } from './chat-settings.ts'
 
 /** Which documents people may give with their questions, as text. In force at once. */
 export function DocumentsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('canvas')
   const { drafts } = useCanvasSession()
-  const isReadOnly = useEditor((state) => state.isReadOnly)
+  const { isFixed, lacksRight } = useConfigurable()
   const settings = readChatSettings(useEditor(({ head }) => head.chatbotConfig))
   const kept = isJsonObject(settings.fullFileUpload) ? settings.fullFileUpload : {}
   // Those that were chosen before it was switched off are chosen still.
@@ -45,7 +46,7 @@ export function DocumentsDialog({ onClose }: { onClose: () => void }) {
           <Switch
             label={t('documents.isOn')}
             checked={isOn}
-            disabled={isReadOnly}
+            disabled={isFixed}
             onChange={(event) => setIsOn(event.currentTarget.checked)}
           />
           {isOn ? (
@@ -58,12 +59,7 @@ export function DocumentsDialog({ onClose }: { onClose: () => void }) {
               >
                 <Group gap="sm" mt={8}>
                   {DOCUMENT_TYPES.map((type) => (
-                    <Checkbox
-                      key={type}
-                      value={type}
-                      label={endingsOfTypes([type])[0]}
-                      disabled={isReadOnly}
-                    />
+                    <Checkbox key={type} value={type} label={endingsOfTypes([type])[0]} disabled={isFixed} />
                   ))}
                 </Group>
               </Checkbox.Group>
@@ -73,14 +69,15 @@ export function DocumentsDialog({ onClose }: { onClose: () => void }) {
                 onChange={(usage) => setPerPage(usage === 'perPage')}
               >
                 <Group gap="sm" mt={8}>
-                  <Radio value="perFile" label={t('documents.perFile')} disabled={isReadOnly} />
-                  <Radio value="perPage" label={t('documents.perPage')} disabled={isReadOnly} />
+                  <Radio value="perFile" label={t('documents.perFile')} disabled={isFixed} />
+                  <Radio value="perPage" label={t('documents.perPage')} disabled={isFixed} />
                 </Group>
               </Radio.Group>
             </>
           ) : null}
           <p className="flow-settings-words">{t('documents.search')}</p>
-          {isReadOnly ? null : (
+          {lacksRight ? <p className="flow-settings-words">{t('settings.needsRight')}</p> : null}
+          {isFixed ? null : (
             <SettingsSaveLine save={save} lacking={lacksType ? t('documents.needsType') : undefined} />
           )}
         </Stack>

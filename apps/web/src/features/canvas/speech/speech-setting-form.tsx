@@ -12,6 +12,7 @@ import { FormModelContext } from '../../node-form/form-model.ts'
 import { ValuesForm } from '../../node-form/values-form.tsx'
 import { SettingsSaveLine } from '../dialogs/settings-save-line.tsx'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { useConfigurable } from '../session/use-configurable.ts'
 import { type SpeechSetting, servicesQuery } from './speech-queries.ts'
 import { useSpeechForm } from './use-speech-form.ts'
 
@@ -42,7 +43,7 @@ interface ServiceFormProps {
 function ServiceForm({ setting, definitions }: ServiceFormProps) {
   const { t } = useTranslation('canvas')
   const { drafts } = useCanvasSession()
-  const isReadOnly = useEditor((state) => state.isReadOnly)
+  const { isFixed } = useConfigurable()
   const kept = useEditor(({ head }) => head[setting])
   const [edited, setEdited] = useState(() => {
     const services = readServices(kept)
@@ -74,7 +75,7 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
           label={t(`speech.${setting}.service`)}
           description={t(`speech.${setting}.help`)}
           allowDeselect={false}
-          disabled={isReadOnly}
+          disabled={isFixed}
           data={[
             { value: NONE, label: t('speech.none') },
             ...definitions.map((each) => ({ value: each.name, label: each.label })),
@@ -90,7 +91,7 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
             key={name}
             definition={definition}
             values={values}
-            isReadOnly={isReadOnly}
+            isReadOnly={isFixed}
             onChange={setValues}
           />
         ) : null}
@@ -99,11 +100,11 @@ function ServiceForm({ setting, definitions }: ServiceFormProps) {
             label={t('speech.autoPlay.label')}
             description={t('speech.autoPlay.help')}
             checked={values.autoPlay === true}
-            disabled={isReadOnly}
+            disabled={isFixed}
             onChange={(event) => setValues({ ...values, autoPlay: event.currentTarget.checked })}
           />
         ) : null}
-        {isReadOnly ? null : (
+        {isFixed ? null : (
           <SettingsSaveLine
             save={save}
             lacking={lacksKey(definition, values) ? t('speech.needsKey') : undefined}

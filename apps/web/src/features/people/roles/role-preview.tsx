@@ -1,3 +1,4 @@
+import type { ShownBy } from '@runnel/access'
 import { permissionCatalogue } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../session/use-viewer.ts'
@@ -19,7 +20,7 @@ export function RolePreview({ permissions }: { permissions: readonly string[] })
       {entries.length === 0 ? <p>{t('roles.seesNothing')}</p> : null}
       <ul>
         {entries.map(({ id, icon: Icon, rule }) => {
-          const doings = doingsOf(rule.permission ?? '', permissions)
+          const doings = doingsOf(rule.permission, permissions)
           return (
             <li key={id}>
               <Icon size={16} stroke={1.8} aria-hidden />
@@ -42,8 +43,9 @@ export function RolePreview({ permissions }: { permissions: readonly string[] })
 }
 
 /** What of a page's permissions is more than looking at it. */
-function doingsOf(permission: string, held: readonly string[]) {
-  const [resource] = permission.split(':')
+function doingsOf(shownBy: ShownBy | undefined, held: readonly string[]) {
+  const [permission] = [shownBy ?? []].flat()
+  const resource = permission?.split(':')[0]
   return Object.values(permissionCatalogue)
     .flat()
     .filter(({ key }) => key.split(':')[0] === resource && held.includes(key) && !key.endsWith(':view'))

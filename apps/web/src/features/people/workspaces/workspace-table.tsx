@@ -21,8 +21,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
   const user = useSessionStore((state) => state.user)
   const [changing, setChanging] = useState<Workspace>()
   const remove = useDeleteWorkspace()
-  const mayEnter = (id: string) =>
-    id !== user?.activeWorkspaceId && user?.assignedWorkspaces.some((each) => each.id === id) === true
+  const mayEnter = ({ id, isOwn }: Workspace) => id !== user?.activeWorkspaceId && isOwn === true
   return (
     <>
       <RowTable
@@ -60,7 +59,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
         ]}
         actions={(row) => (
           <>
-            {mayEnter(row.id) ? (
+            {mayEnter(row) ? (
               <RowButton
                 does="switch"
                 permission="workspace:view"

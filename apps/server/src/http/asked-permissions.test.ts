@@ -1,0 +1,44 @@
+import {
+  allPermissions,
+  allRoutes,
+  type Permission,
+  permissionsToCome,
+  type RouteDefinition,
+} from '@runnel/contract'
+import { expect, test } from 'vitest'
+
+/** What no route asks for, as only the operation knows that it is wanted; the tests of these ask it. */
+const OF_OPERATIONS: readonly Permission[] = [
+  // flow-setting-rights.test.ts
+  'chatflows:config',
+  'chatflows:domains',
+  'agentflows:config',
+  'agentflows:domains',
+]
+
+const CREATES = 'on the wire a create like any other: who may create may do it without the page'
+const READS = 'a file that the page makes of what it shows: who may view may do it without the page'
+
+/** What shapes pages alone, and why no call can ask for it. */
+const OF_PAGES: Partial<Record<Permission, string>> = {
+  'chatflows:duplicate': CREATES,
+  'chatflows:import': CREATES,
+  'agentflows:duplicate': CREATES,
+  'agentflows:import': CREATES,
+  'tools:export': READS,
+}
+
+const asked = Object.values<RouteDefinition>(allRoutes).flatMap(({ policy }) =>
+  'permissions' in policy && typeof policy.permissions !== 'string' ? policy.permissions : [],
+)
+
+test('every permission is asked for by a call, shapes a page, or belongs to what is to come', () => {
+  const known = [...new Set<string>(asked), ...OF_OPERATIONS, ...Object.keys(OF_PAGES), ...permissionsToCome]
+  expect(known.toSorted()).toEqual([...allPermissions].toSorted())
+})
+
+test('a policy takes no permission that the catalogue has not', () => {
+  // @ts-expect-error a slip of the pen
+  const policy: RouteDefinition['policy'] = { gate: 'caller', permissions: ['tools:veiw'] }
+  expect(policy.gate).toBe('caller')
+})
