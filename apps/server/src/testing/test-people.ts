@@ -1,6 +1,6 @@
 import type { BuiltInRole } from '@runnel/contract'
 import type { DatabaseOptions } from '@runnel/db'
-import { addTestOrganization, addTestUser } from '@runnel/db/testing'
+import { addTestMember, addTestOrganization, addTestUser } from '@runnel/db/testing'
 import type { OperationContext } from '@runnel/operations'
 import type { TestCaller } from './test-caller.ts'
 
@@ -67,9 +67,27 @@ async function givePlaces(
   await organization.write(async (writer) => {
     for (const { workspaceId, role } of places) {
       const roleId = roles.find(({ builtIn }) => builtIn === role)?.id ?? role
-      await writer.putWorkspaceMember({ workspaceId, userId, roleId })
+      await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     }
   })
+}
+
+/** An account that is to be a member of one more organisation, with a place there. */
+export interface Membership {
+  userId: string
+  organizationId: string
+  workspaceId: string
+  role: BuiltInRole
+  isAdmin?: boolean
+}
+
+/** Makes an account a member of one more organisation. */
+export async function addMembership(
+  { context, options }: Pick<PeopleParts, 'context' | 'options'>,
+  { userId, organizationId, workspaceId, role, isAdmin = false }: Membership,
+): Promise<void> {
+  await addTestMember({ options }, { organizationId, userId, isAdmin })
+  await givePlaces(context, { organizationId, userId, places: [{ workspaceId, role }] })
 }
 
 /** Adds another organisation with a workspace, and signs its administrator in. */

@@ -222,6 +222,7 @@ const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { 
     .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
     .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions', 'roles.builtIn'])
     .where('workspaceMembers.userId', '=', userId)
+    .where('workspaces.deletedAt', 'is', null)
     .orderBy('workspaceMembers.createdAt')
     .orderBy('workspaces.id'),
 )

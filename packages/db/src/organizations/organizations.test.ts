@@ -3,7 +3,7 @@ import { allPermissions, builtInPermissions, builtInRoleNames } from '@runnel/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import { entry } from '../audit/audit-entry.fixture.ts'
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import { addTestMember, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { OrganizationWriter } from './organization-writer.ts'
 
 describe.each(databaseKinds)('organisations on %s', (kind) => {
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await write(async (writer) => {
       await writer.updateWorkspace(workspaceId, { description: 'All of it' })
       await writer.updateRole(roleId, { permissions: ['chatflows:view', 'executions:view'] })
-      await writer.putWorkspaceMember({ workspaceId, userId, roleId })
+      await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     })
     const { read } = own()
     expect(await read.findWorkspace(workspaceId)).toMatchObject({ name: 'Sales', description: 'All of it' })
@@ -87,12 +87,29 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await expect(write((writer) => writer.deleteRole(roleId))).rejects.toMatchObject({ code: 'conflict' })
 
     const second = await write((writer) => writer.insertRole({ name: 'second', permissions: [] }))
-    await write((writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: second }))
+    const change = { workspaceId, userId, roleId: second }
+    expect(await write((writer) => writer.changeWorkspaceMember(change))).toEqual({
+      id: roleId,
+      name: 'reader',
+    })
     await write((writer) => writer.deleteRole(roleId))
     expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId: second }])
     await expect(
       write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: second })),
     ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('another role of who is in no workspace any more makes no place', async () => {
+    const { userId, workspaceId: home } = testing
+    const workspaceId = await write((writer) => writer.insertWorkspace({ name: 'Left' }))
+    const roleId = (await placesOf({ workspaceId: home }))[0]?.roleId ?? ''
+    await write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId }))
+    const { people } = testing.database.system
+    const { organizationId } = testing
+    await people.removeFromWorkspace({ organizationId, workspaceId, userIds: [userId] }, [])
+    const change = write((writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId }))
+    await expect(change).rejects.toMatchObject({ code: 'not_found' })
+    expect(await placesOf({ workspaceId })).toEqual([])
   })
 
   test('somebody with two places is one person of the role', async () => {
@@ -101,7 +118,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       const id = await writer.insertRole({ name: 'traveller', permissions: [] })
       for (const name of ['At home', 'Abroad']) {
         const workspaceId = await writer.insertWorkspace({ name })
-        await writer.putWorkspaceMember({ workspaceId, userId, roleId: id })
+        await writer.addWorkspaceMember({ workspaceId, userId, roleId: id })
       }
       return id
     })
@@ -153,9 +170,9 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       (writer) => writer.updateWorkspace(workspaceId, { name: 'Stolen' }),
       (writer) => writer.updateRole(roleId, { permissions: [] }),
       (writer) => writer.deleteRole(roleId),
-      (writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
+      (writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
       (writer) => writer.addWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
-      (writer) => writer.putWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
+      (writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
     ]
     for (const attempt of refused) {
       await expect(foreign().write(attempt)).rejects.toMatchObject({ code: 'not_found' })
@@ -174,9 +191,9 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       missing,
     )
     expect(await own().read.findMembership(userId)).toEqual(before)
-    await foreign().write((writer) => writer.putMember({ userId, isAdmin: false }))
+    await addTestMember(testing, { organizationId: other, userId, isAdmin: false })
     const mixed = { workspaceId: theirs, userId, roleId }
-    await expect(foreign().write((writer) => writer.putWorkspaceMember(mixed))).rejects.toMatchObject(missing)
+    await expect(foreign().write((writer) => writer.addWorkspaceMember(mixed))).rejects.toMatchObject(missing)
     await people.remove({ organizationId: other, userId }, entry)
     expect(await own().read.findMembership(userId)).toEqual(before)
     expect(await people.find(organizationId, userId)).toMatchObject({ isAdmin: true })

@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { type FirstAdministrator, findAccount, idsOf, insertOrganization } from './account-store.ts'
+import { makeAccount } from './people/make-account.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 import { addToken, consumeToken, endTokens, type NewOneTimeToken, type TokenUse } from './token-store.ts'
@@ -92,19 +93,7 @@ async function keepRegistration(
   if (known !== undefined && known.status !== 'unverified') return undefined
   const userId = known?.id ?? id
   if (known === undefined)
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        email,
-        name: '',
-        passwordHash: null,
-        status: 'unverified',
-        createdAt: at,
-        updatedAt: at,
-        lastLoginAt: null,
-      })
-      .execute()
+    await makeAccount(db, { id, email, name: '', passwordHash: null, status: 'unverified' }, at)
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('expiresAt', '<=', at).execute()
   await addToken(db, { ...link, userId, purpose: PURPOSE }, at)
   return userId
@@ -135,7 +124,7 @@ async function confirm(
     .limit(1)
     .executeTakeFirst()
   const ids = { ...idsOf({ ...founding, user: { email: '', name, passwordHash } }, scope.newId), userId }
-  if (place === undefined) await insertOrganization(db, { first: founding, ids, at, newId: scope.newId })
+  if (place === undefined) await insertOrganization(db, { ...scope, first: founding, ids, at })
   await noteForUser(scope, db, { userId, entry })
   return { workspaceId: place === undefined ? ids.workspaceId : undefined }
 }

@@ -99,8 +99,10 @@ type Begun = Omit<Parameters<OperationContext['db']['system']['sessions']['inser
 async function insertSession(context: OperationContext, begun: Begun, way: WayIn) {
   const { accounts, sessions } = context.db.system
   const user = await accounts.findUser(begun.userId)
+  const gone = new Set<string>()
   for (;;) {
-    const everywhere = await accounts.findMemberships(begun.userId)
+    const places = await accounts.findMemberships(begun.userId)
+    const everywhere = places.filter(({ workspaceId }) => !gone.has(workspaceId))
     const memberships = reachable(everywhere, way)
     const last = memberships.find(({ workspaceId }) => workspaceId === user?.lastWorkspaceId)
     const membership = last ?? memberships[0]
@@ -108,8 +110,9 @@ async function insertSession(context: OperationContext, begun: Begun, way: WayIn
     try {
       return await sessions.insert({ ...begun, workspaceId: membership.workspaceId })
     } catch (error) {
-      // It was deleted meanwhile: it is none of theirs any more.
+      // It was deleted meanwhile: it is none of theirs any more, and is tried no more.
       if (!isRunnelError(error) || error.code !== 'not_found') throw error
+      gone.add(membership.workspaceId)
     }
   }
 }

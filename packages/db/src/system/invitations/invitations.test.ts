@@ -170,7 +170,7 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const account = await addAccount(before, acme)
     const roleId = await roleOf(acme, 'viewer')
     await organization(acme).write((writer) =>
-      writer.putWorkspaceMember({ workspaceId, userId: account, roleId }),
+      writer.addWorkspaceMember({ workspaceId, userId: account, roleId }),
     )
     const own = await provisioning.createUser(of(before, before), () => [anEntry])
     await accountLife.change(account, { email }, { entry })

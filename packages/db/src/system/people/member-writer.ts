@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { joinOrganization } from './join-organization.ts'
 import { leaveWorkspace } from './leave-workspace.ts'
 import { lockOrganization } from './lock-organization.ts'
 import { assertOtherAdministrator } from './other-administrator.ts'
@@ -125,7 +126,8 @@ export async function removeMember(work: MemberWork, member: MemberKey): Promise
     .where('createdBy', '=', userId)
     .where('workspaceId', 'in', workspacesOf(db, organizationId))
     .execute()
-  for (const table of ['workspaceMembers', 'organizationMembers'] as const)
+  // The membership first: a place that is being given waits for it, or is there by then.
+  for (const table of ['organizationMembers', 'workspaceMembers'] as const)
     await db
       .deleteFrom(table)
       .where('organizationId', '=', organizationId)
@@ -154,8 +156,5 @@ async function adoptUser(
   if (at === organizationId) throw refusalOf('conflict', tellWhy('member_already'))
   // People of other organisations do not exist for this one.
   if (!user || at !== undefined) throw new RunnelError('not_found', `User ${userId} not found`)
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin, status: 'active', createdAt: now() })
-    .execute()
+  await joinOrganization(db, { organizationId, userId, isAdmin, createdAt: now() })
 }
