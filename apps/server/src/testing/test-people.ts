@@ -41,7 +41,7 @@ export async function organizationOf(caller: TestCaller): Promise<string> {
 }
 
 /** Adds somebody to an organisation, the administrator's unless named, and signs them in. */
-export async function addPerson(
+async function addPerson(
   parts: PeopleParts,
   { name, organizationId, isAdmin = false, places }: NewPerson,
 ): Promise<Person> {
@@ -82,7 +82,7 @@ export interface Membership {
 }
 
 /** Makes an account a member of one more organisation. */
-export async function addMembership(
+async function addMembership(
   { context, options }: Pick<PeopleParts, 'context' | 'options'>,
   { userId, organizationId, workspaceId, role, isAdmin = false }: Membership,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function addMembership(
 }
 
 /** Adds another organisation with a workspace, and signs its administrator in. */
-export async function addOrganization(parts: PeopleParts): Promise<OtherOrganization> {
+async function addOrganization(parts: PeopleParts): Promise<OtherOrganization> {
   const organizationId = await addTestOrganization(parts)
   const workspaceId = await parts.context.db
     .organization(organizationId)
@@ -100,3 +100,10 @@ export async function addOrganization(parts: PeopleParts): Promise<OtherOrganiza
   const person = await addPerson(parts, { name: 'Olga', organizationId, isAdmin: true, places })
   return { ...person, organizationId, workspaceId }
 }
+
+/** What adds people to a server under test. */
+export const addingPeople = (parts: PeopleParts) => ({
+  addPerson: (person: NewPerson) => addPerson(parts, person),
+  addOrganization: () => addOrganization(parts),
+  addMembership: (membership: Membership) => addMembership(parts, membership),
+})

@@ -19,9 +19,7 @@ import type { ArrivalLimits } from '../http/arrival-limits.ts'
 import { startWeb } from '../services/web.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import {
-  addMembership,
-  addOrganization,
-  addPerson,
+  addingPeople,
   type Membership,
   type NewPerson,
   type OtherOrganization,
@@ -199,9 +197,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const key = await insertKey(context, workspaceId)
       return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
-    addPerson: (person) => addPerson(people, person),
-    addOrganization: () => addOrganization(people),
-    addMembership: (membership) => addMembership(people, membership),
+    ...addingPeople(people),
     dump: () => dumpDatabase(stored.options),
     async stop() {
       await context.worker.close()
