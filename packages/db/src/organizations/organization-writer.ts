@@ -1,6 +1,7 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
+import type { LoginMethodRow } from '../sign-on/login-method-reader.ts'
 import { createDomainWriter, type DomainWriter } from '../sign-on/organization-domains.ts'
 import { changeRoleOfPlace, givePlaces } from '../system/people/give-place.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
@@ -31,8 +32,11 @@ export interface OrganizationWriter extends DomainWriter {
   rename(name: string): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
   updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
-  /** A role that somebody has is `conflict`. */
-  deleteRole(id: string): Promise<void>
+  /**
+   * Deletes a role that nobody has and no group gives: another one is `conflict`. `assertUnused` looks at the login methods,
+   * of which none is saved with the role meanwhile.
+   */
+  deleteRole(id: string, assertUnused: (methods: readonly LoginMethodRow[]) => void): Promise<void>
   /** Makes a member of the organisation one of the workspace with that role: `conflict` for who is one. */
   addWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
   /** Gives one of the workspace another role; what a group gave is then no group's any more. Tells the role of before. */
@@ -100,7 +104,8 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
   }
 }
 
-function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
+function createRoleWriter(scope: OrganizationScope): RoleWriter {
+  const { db, now, newId } = scope
   return {
     async insertRole({ name, description = null, permissions }) {
       const id = newId()
@@ -129,14 +134,13 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
       )
       assertFound(numUpdatedRows, `Role ${id}`)
     },
-    async deleteRole(id) {
-      const members = await db
-        .selectFrom('workspaceMembers')
-        .select('userId')
-        .where('roleId', '=', id)
-        .limit(1)
-        .execute()
-      if (members.length > 0) throw refusalOf('conflict', tellWhy('role_given_meanwhile', { role: id }))
+    async deleteRole(id, assertUnused) {
+      await closeRole(scope, id)
+      for (const table of ['workspaceMembers', 'scimMappings'] as const) {
+        const given = await db.selectFrom(table).select('roleId').where('roleId', '=', id).limit(1).execute()
+        if (given.length > 0) throw refusalOf('conflict', tellWhy('role_given_meanwhile', { role: id }))
+      }
+      assertUnused(await db.selectFrom('loginMethods').selectAll().execute())
       const { numDeletedRows } = await db
         .deleteFrom('roles')
         .where('id', '=', id)
@@ -145,6 +149,12 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
       assertFound(numDeletedRows, `Role ${id}`)
     },
   }
+}
+
+/** Whoever gives the role waits until the transaction ends, or is done by now. */
+async function closeRole({ db, capabilities }: OrganizationScope, id: string): Promise<void> {
+  if (capabilities.rowLocks)
+    await db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 function createMemberWriter(

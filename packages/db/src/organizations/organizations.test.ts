@@ -60,7 +60,9 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await expect(write((writer) => writer.updateRole(id, { permissions: [] }))).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(write((writer) => writer.deleteRole(id))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(write((writer) => writer.deleteRole(id, () => {}))).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect((await own().read.findRole(id))?.permissions).toEqual(builtInPermissions.viewer)
   })
 
@@ -84,7 +86,9 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     expect(await read.findRole(roleId)).toMatchObject({ permissions: ['chatflows:view', 'executions:view'] })
     expect((await read.pageRoles({ search: 'reader' })).rows).toMatchObject([{ id: roleId, userCount: 1 }])
     expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId, roleName: 'reader' }])
-    await expect(write((writer) => writer.deleteRole(roleId))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(write((writer) => writer.deleteRole(roleId, () => {}))).rejects.toMatchObject({
+      code: 'conflict',
+    })
 
     const second = await write((writer) => writer.insertRole({ name: 'second', permissions: [] }))
     const change = { workspaceId, userId, roleId: second }
@@ -92,7 +96,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       id: roleId,
       name: 'reader',
     })
-    await write((writer) => writer.deleteRole(roleId))
+    await write((writer) => writer.deleteRole(roleId, () => {}))
     expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId: second }])
     await expect(
       write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: second })),
@@ -110,6 +114,39 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     const change = write((writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId }))
     await expect(change).rejects.toMatchObject({ code: 'not_found' })
     expect(await placesOf({ workspaceId })).toEqual([])
+  })
+
+  test('a role that a group gives stays, and so does one of which a login method is told', async () => {
+    const { organizationId, workspaceId, userId } = testing
+    const roleId = await write((writer) => writer.insertRole({ name: 'given', permissions: [] }))
+    const { provisioning } = testing.database.system
+    const named = { organizationId, displayName: 'Group', externalId: null }
+    const group = await provisioning.createGroup({ ...named, members: [] }, () => [entry])
+    const key = { organizationId, id: group.id }
+    const map = (places: { workspaceId: string; roleId: string }[]) =>
+      provisioning.mapGroup(key, { places, by: userId }, () => [entry])
+    await map([{ workspaceId, roleId }])
+    const remove = (assertUnused = () => {}) => write((writer) => writer.deleteRole(roleId, assertUnused))
+    await expect(remove()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await own().read.listGroupsOfRole(roleId, 5)).toEqual([
+      { group: 'Group', workspaceName: 'Default Workspace' },
+    ])
+    const adapter = await openAdapter(testing.options)
+    try {
+      // The database itself does not let it go along.
+      const gone = adapter.write({ kind: 'system' }, (db) =>
+        db.deleteFrom('roles').where('id', '=', roleId).execute(),
+      )
+      await expect(gone).rejects.toThrow()
+    } finally {
+      await adapter.close()
+    }
+    await map([])
+    const refuse = () => {
+      throw new Error('A login method gives it')
+    }
+    await expect(remove(refuse)).rejects.toThrow('A login method gives it')
+    await remove()
   })
 
   test('somebody with two places is one person of the role', async () => {
@@ -169,7 +206,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     const refused: ((writer: OrganizationWriter) => Promise<unknown>)[] = [
       (writer) => writer.updateWorkspace(workspaceId, { name: 'Stolen' }),
       (writer) => writer.updateRole(roleId, { permissions: [] }),
-      (writer) => writer.deleteRole(roleId),
+      (writer) => writer.deleteRole(roleId, () => {}),
       (writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
       (writer) => writer.addWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
       (writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: ownRole }),

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('places in workspaces that are deleted, on %s', (ki
   async function loginMethod(organizationId: string, by: string): Promise<string> {
     if (methodId !== undefined) return methodId
     methodId = randomUUID()
-    const settings = { sealed: 's', replaces: undefined, endsSessions: false, isOtherProvider: false }
+    const settings = { sealed: 's', endsSessions: false, isOtherProvider: false }
     const method = { id: methodId, organizationId, providerName: 'oidc', status: 'enable' as const, by }
     await system().signOn.save([{ ...method, ...settings }], [])
     return methodId
