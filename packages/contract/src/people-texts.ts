@@ -160,6 +160,8 @@ export const PEOPLE_TEXTS = {
   person_unnamed: 'name an id or an e-mail address',
   place_unnamed: 'name a workspace, a person or a role',
   role_given_meanwhile: 'Role {{role}} is given to somebody.',
+  shares_changed_meanwhile:
+    'Others change with whom this is shared right now. Look at it again, then repeat your change.',
   own_workspace_shared: 'it is already of this workspace',
   only_workspace: 'This is the last workspace of the organisation. Create another one first.',
   no_password_of_own: 'You have no password: without this link you could not sign in any more.',

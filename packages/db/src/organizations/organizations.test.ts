@@ -216,9 +216,11 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     }
     const { people, workspaces } = testing.database.system
     const missing = { code: 'not_found' }
-    await expect(people.remove({ organizationId: other, userId }, entry)).rejects.toMatchObject(missing)
     await expect(
-      people.change({ organizationId: other, userId }, { isAdmin: false }, [entry]),
+      people.remove({ organizationId: other, userId }, { entries: () => [entry] }),
+    ).rejects.toMatchObject(missing)
+    await expect(
+      people.change({ organizationId: other, userId }, { isAdmin: false }, { entries: () => [entry] }),
     ).rejects.toMatchObject(missing)
     await expect(
       people.adopt({ organizationId: other, userId, isAdmin: false }, entry),
@@ -231,7 +233,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await addTestMember(testing, { organizationId: other, userId, isAdmin: false })
     const mixed = { workspaceId: theirs, userId, roleId }
     await expect(foreign().write((writer) => writer.addWorkspaceMember(mixed))).rejects.toMatchObject(missing)
-    await people.remove({ organizationId: other, userId }, entry)
+    await people.remove({ organizationId: other, userId }, { entries: () => [entry] })
     expect(await own().read.findMembership(userId)).toEqual(before)
     expect(await people.find(organizationId, userId)).toMatchObject({ isAdmin: true })
   })

@@ -36,7 +36,11 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
       const identity = { loginMethodId, organizationId, issuer: 'i', subject: 's', email: null }
       await signOn.link({ identity, userId, exceptSignIn: '' }, entry)
     }
-    await people.change({ organizationId, userId: testing.userId }, { isAdmin: false }, [entry])
+    await people.change(
+      { organizationId, userId: testing.userId },
+      { isAdmin: false },
+      { entries: () => [entry] },
+    )
     return methods
   }
   const listed = async () => {

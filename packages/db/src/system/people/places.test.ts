@@ -138,7 +138,7 @@ describe.each(databaseKinds)('places in workspaces that are deleted, on %s', (ki
       )
       const [given] = await Promise.allSettled([
         give,
-        system().people.remove({ organizationId, userId }, entry),
+        system().people.remove({ organizationId, userId }, { entries: () => [entry] }),
       ])
       if (given.status === 'rejected') expect(given.reason).toMatchObject({ code: 'not_found' })
       expect(await placesIn(workspaceId)).not.toContainEqual({ userId })
