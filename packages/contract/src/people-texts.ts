@@ -55,6 +55,10 @@ export const PEOPLE_TEXTS = {
   role_given: 'The role {{role}} is given to {{people}}. Give them another role first.',
   role_given_widely:
     'The role {{role}} is given to {{people}} and {{rest}} more. Give them another role first.',
+  role_given_by_groups:
+    'The role {{role}} is given by the groups {{groups}}. Have them give another one first.',
+  role_given_by_sign_on:
+    'The role {{role}} is what new people who sign in with {{providers}} get. Choose another one there first.',
   role_name_built_in: 'is the name of a built-in role; choose another one',
   role_name_taken: 'There is a role “{{name}}” already. Choose another name.',
   permission_unknown: '“{{permission}}” is no permission',
@@ -157,6 +161,8 @@ export const PEOPLE_TEXTS = {
   person_unnamed: 'name an id or an e-mail address',
   place_unnamed: 'name a workspace, a person or a role',
   role_given_meanwhile: 'Role {{role}} is given to somebody.',
+  shares_changed_meanwhile:
+    'Others change with whom this is shared right now. Look at it again, then repeat your change.',
   own_workspace_shared: 'it is already of this workspace',
   only_workspace: 'This is the last workspace of the organisation. Create another one first.',
   no_password_of_own: 'You have no password: without this link you could not sign in any more.',
@@ -165,6 +171,8 @@ export const PEOPLE_TEXTS = {
   address_has_account: 'This address has an account already.',
   domain_not_named: 'The domain {{domain}} is not named here.',
   no_login_method: 'There is no login method {{provider}}.',
+  login_method_saved_meanwhile:
+    'Somebody saved the login method {{provider}} meanwhile. Load the page again, then repeat your change.',
   login_method_twice: '{{provider}} is named twice.',
   sign_on_untried: 'Sign in by a login method of this organisation first: so it is sure that one works.',
   last_login_method:

@@ -143,7 +143,7 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
 
 function createOrganizationStore(
   adapter: DatabaseAdapter,
-  owner: Omit<OrganizationScope, 'db' | 'longReads' | 'read'>,
+  owner: Omit<OrganizationScope, 'db' | 'longReads' | 'read' | 'capabilities'>,
 ): OrganizationStore {
   const scope = { kind: 'organization', organizationId: owner.organizationId } as const
   const { capabilities } = adapter
@@ -155,6 +155,7 @@ function createOrganizationStore(
     longSender: () => Kysely<DatabaseSchema>,
   ): OrganizationScope => ({
     ...owner,
+    capabilities,
     get db() {
       return held(sender, owner.organizationId)
     },

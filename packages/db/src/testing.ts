@@ -8,6 +8,8 @@ import { openAdapter } from './adapters/open-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { insertBuiltInRoles } from './organizations/role-rows.ts'
+import { joinOrganization } from './system/people/join-organization.ts'
+import { makeAccount } from './system/people/make-account.ts'
 import { migratedTemplate } from './testing-template.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
@@ -138,18 +140,24 @@ export async function addTestUser(
   const adapter = await openAdapter(options)
   try {
     await adapter.write({ kind: 'system' }, async (db) => {
-      const times = { createdAt: 1, updatedAt: 1, lastLoginAt: null }
-      await db
-        .insertInto('users')
-        .values({ id, ...user, status: 'active', ...times })
-        .execute()
+      await makeAccount(db, { id, ...user, status: 'active' }, 1)
       if (organizationId !== null)
-        await db
-          .insertInto('organizationMembers')
-          .values({ organizationId, userId: id, isAdmin, status: 'active', createdAt: 1 })
-          .execute()
+        await joinOrganization(db, { organizationId, userId: id, isAdmin, createdAt: 1 })
     })
     return id
+  } finally {
+    await adapter.close()
+  }
+}
+
+/** Makes an account a member of another organisation, too. */
+export async function addTestMember(
+  { options }: Pick<TestDatabase, 'options'>,
+  member: { organizationId: string; userId: string; isAdmin: boolean },
+): Promise<void> {
+  const adapter = await openAdapter(options)
+  try {
+    await adapter.write({ kind: 'system' }, (db) => joinOrganization(db, { ...member, createdAt: 1 }))
   } finally {
     await adapter.close()
   }

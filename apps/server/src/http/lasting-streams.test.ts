@@ -92,7 +92,9 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
       `/workspaceuser?workspaceId=${workspaceId}&userId=${unlinked.userId}`,
     )
     // As another process would.
-    await scene.server.context.db.system.sessions.endAllOfUser(signedOut.userId)
+    const { sessions } = scene.server.context.db.system
+    for (const { familyId } of await sessions.listLive(signedOut.userId, Date.now()))
+      await sessions.end(familyId)
     await administrator.expect(200, 'DELETE', `/apikey/${keyed.id}`)
     await expect.poll(over).toEqual(['ofBarred', 'ofUnlinked', 'ofSignedOut', 'ofKey'])
 

@@ -12,6 +12,8 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
   let provider: TestCaller
   /** What the directory of names says; `away` where it answers nothing. */
   let records: Record<string, string[] | 'away'>
+  /** What happens while it is asked. */
+  let meanwhile: (() => Promise<unknown>) | undefined
   beforeAll(async () => {
     // Where strangers make organisations, who is invited comes by the mailbox alone.
     scene = await startSignOnScene(kind, { hasMail: true })
@@ -19,6 +21,7 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
     context.settings = { ...context.settings, platformType: 'cloud' }
     context.domainRecords = {
       readTexts: async (name) => {
+        await meanwhile?.()
         const texts = records[name] ?? []
         if (texts === 'away') throw new RunnelError('upstream_error', 'away')
         return texts
@@ -29,6 +32,7 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
   })
   beforeEach(() => {
     records = {}
+    meanwhile = undefined
   })
   afterAll(() => scene.stop())
 
@@ -50,6 +54,34 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
   }
   const makeByScim = (userName: string) =>
     provider.call<{ detail: string; id: string }>('POST', '/scim/v2/Users', { userName })
+
+  test('one that is named no more, or anew, while its record is looked for is proved by it for nobody', async () => {
+    const proofs = async () => {
+      const path = '/audit/entries?limit=200&action=domain.proved'
+      const { data } = await scene.administrator.expect<{ data: { subject: { name: string } }[] }>(
+        200,
+        'GET',
+        path,
+      )
+      return data.filter(({ subject }) => subject.name === 'waits.example')
+    }
+    const look = async () => (await scene.administrator.call('POST', `${PATH}/waits.example/check`)).status
+    const { record } = await add('waits.example')
+    records[record.name] = [record.text]
+    meanwhile = () => forget('waits.example')
+    expect(await look()).toBe(404)
+    const again = await add('waits.example')
+    records[record.name] = [again.record.text]
+    meanwhile = async () => {
+      meanwhile = undefined
+      await forget('waits.example')
+      await add('waits.example')
+    }
+    expect(await look()).toBe(404)
+    expect((await list()).domains.find(({ domain }) => domain === 'waits.example')?.provedDate).toBeNull()
+    expect(await proofs()).toEqual([])
+    await forget('waits.example')
+  })
 
   test('are for who manages its sign-ins, and of no other organisation', async () => {
     const other = await scene.server.addOrganization()

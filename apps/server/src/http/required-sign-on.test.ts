@@ -39,13 +39,8 @@ describe.each(databaseKinds)('an organisation that asks for its sign-on, on %s',
   /** Somebody who belongs to the other organisation as well. */
   async function makeBoth(email: string) {
     const member = await scene.makeMember(email, ['chatflows:view'])
-    const other = scene.server.context.db.organization(elsewhere.organizationId)
-    const roles = await other.read.listBuiltInRoles()
-    await other.write(async (writer) => {
-      await writer.putMember({ userId: member.id, isAdmin: false })
-      const roleId = roles.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
-      await writer.putWorkspaceMember({ workspaceId: elsewhere.workspaceId, userId: member.id, roleId })
-    })
+    const { organizationId, workspaceId } = elsewhere
+    await scene.server.addMembership({ userId: member.id, organizationId, workspaceId, role: 'viewer' })
     return member
   }
 

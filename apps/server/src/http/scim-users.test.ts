@@ -268,13 +268,8 @@ describe.each(databaseKinds)('people of a provider on %s', (kind) => {
     const olga = await scene.server.addOrganization()
     const { context } = scene.server
     const { id: userId } = await scene.makeMember('both@example.com', ['chatflows:view'])
-    const elsewhere = context.db.organization(olga.organizationId)
-    const roles = await elsewhere.read.listBuiltInRoles()
-    await elsewhere.write(async (writer) => {
-      await writer.putMember({ userId, isAdmin: false })
-      const roleId = roles.find(({ builtIn }) => builtIn === 'viewer')?.id ?? ''
-      await writer.putWorkspaceMember({ workspaceId: olga.workspaceId, userId, roleId })
-    })
+    const { organizationId, workspaceId } = olga
+    await scene.server.addMembership({ userId, organizationId, workspaceId, role: 'viewer' })
     const before = await context.db.system.accounts.findUser(userId)
     const { id } = await provider.makeUser('both@example.com')
     await provider.patch(200, `/Users/${id}`, {

@@ -237,13 +237,9 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
     scene.oidc.person = { subject: 'both', email: 'both@example.com', emailVerified: true }
     const { caller } = await scene.signInByOidc(undefined, scene.organizationId)
     const { id } = await whoami(caller)
-    const store = scene.server.context.db.organization(other.organizationId)
-    const roles = await store.read.listBuiltInRoles()
-    const roleId = roles.find(({ builtIn }) => builtIn === 'editor')?.id ?? ''
-    await store.write(async (writer) => {
-      await writer.putMember({ userId: id, isAdmin: true })
-      await writer.putWorkspaceMember({ userId: id, workspaceId: other.workspaceId, roleId })
-    })
+    const { organizationId, workspaceId } = other
+    const role = 'editor' as const
+    await scene.server.addMembership({ userId: id, organizationId, workspaceId, role, isAdmin: true })
     expect((await whoami(caller)).assignedWorkspaces).toHaveLength(1)
     expect((await caller.call('POST', `/workspace/switch?id=${other.workspaceId}`)).status).toBe(404)
     // With several organisations, a visitor who names none is offered nothing.

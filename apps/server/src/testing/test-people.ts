@@ -1,6 +1,6 @@
 import type { BuiltInRole } from '@runnel/contract'
 import type { DatabaseOptions } from '@runnel/db'
-import { addTestOrganization, addTestUser } from '@runnel/db/testing'
+import { addTestMember, addTestOrganization, addTestUser } from '@runnel/db/testing'
 import type { OperationContext } from '@runnel/operations'
 import type { TestCaller } from './test-caller.ts'
 
@@ -41,7 +41,7 @@ export async function organizationOf(caller: TestCaller): Promise<string> {
 }
 
 /** Adds somebody to an organisation, the administrator's unless named, and signs them in. */
-export async function addPerson(
+async function addPerson(
   parts: PeopleParts,
   { name, organizationId, isAdmin = false, places }: NewPerson,
 ): Promise<Person> {
@@ -67,13 +67,31 @@ async function givePlaces(
   await organization.write(async (writer) => {
     for (const { workspaceId, role } of places) {
       const roleId = roles.find(({ builtIn }) => builtIn === role)?.id ?? role
-      await writer.putWorkspaceMember({ workspaceId, userId, roleId })
+      await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     }
   })
 }
 
+/** An account that is to be a member of one more organisation, with a place there. */
+export interface Membership {
+  userId: string
+  organizationId: string
+  workspaceId: string
+  role: BuiltInRole
+  isAdmin?: boolean
+}
+
+/** Makes an account a member of one more organisation. */
+async function addMembership(
+  { context, options }: Pick<PeopleParts, 'context' | 'options'>,
+  { userId, organizationId, workspaceId, role, isAdmin = false }: Membership,
+): Promise<void> {
+  await addTestMember({ options }, { organizationId, userId, isAdmin })
+  await givePlaces(context, { organizationId, userId, places: [{ workspaceId, role }] })
+}
+
 /** Adds another organisation with a workspace, and signs its administrator in. */
-export async function addOrganization(parts: PeopleParts): Promise<OtherOrganization> {
+async function addOrganization(parts: PeopleParts): Promise<OtherOrganization> {
   const organizationId = await addTestOrganization(parts)
   const workspaceId = await parts.context.db
     .organization(organizationId)
@@ -82,3 +100,10 @@ export async function addOrganization(parts: PeopleParts): Promise<OtherOrganiza
   const person = await addPerson(parts, { name: 'Olga', organizationId, isAdmin: true, places })
   return { ...person, organizationId, workspaceId }
 }
+
+/** What adds people to a server under test. */
+export const addingPeople = (parts: PeopleParts) => ({
+  addPerson: (person: NewPerson) => addPerson(parts, person),
+  addOrganization: () => addOrganization(parts),
+  addMembership: (membership: Membership) => addMembership(parts, membership),
+})

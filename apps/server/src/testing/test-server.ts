@@ -19,8 +19,8 @@ import type { ArrivalLimits } from '../http/arrival-limits.ts'
 import { startWeb } from '../services/web.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import {
-  addOrganization,
-  addPerson,
+  addingPeople,
+  type Membership,
   type NewPerson,
   type OtherOrganization,
   organizationOf,
@@ -46,6 +46,8 @@ export interface TestServer {
   addPerson(person: NewPerson): Promise<Person>
   /** Adds another organisation with a workspace, and gives its administrator. */
   addOrganization(): Promise<OtherOrganization>
+  /** Makes an account a member of one more organisation. */
+  addMembership(membership: Membership): Promise<void>
   /** All that lies in the database, as text. */
   dump(): Promise<string>
   stop(): Promise<void>
@@ -195,8 +197,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const key = await insertKey(context, workspaceId)
       return { workspaceId, key, caller: createCaller(web.address, { authorization: `Bearer ${key}` }) }
     },
-    addPerson: (person) => addPerson(people, person),
-    addOrganization: () => addOrganization(people),
+    ...addingPeople(people),
     dump: () => dumpDatabase(stored.options),
     async stop() {
       await context.worker.close()

@@ -9,6 +9,7 @@ import { createDocumentLoaderWriter, type DocumentLoaderWriter } from './documen
 import { selectLoaders, selectStores } from './document-store-reader.ts'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from './document-store-rows.ts'
 import type { UpsertHistoryTable } from './document-store-tables.ts'
+import { eraseContents } from './erase-contents.ts'
 import { createLoaderRefreshWriter, type LoaderRefreshWriter } from './loader-refresh-writer.ts'
 import { createRetrievalTestWriter, type RetrievalTestWriter } from './retrieval-test-writer.ts'
 
@@ -29,6 +30,8 @@ export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   setLiveIndex(id: string, liveIndex: string | null): Promise<void>
   /** The tags of a loader that is about to be deleted: what it gave is still found for a while. */
   keepGoneTags(id: string, goneTags: string): Promise<void>
+  /** Takes one slice of what lies in a store that goes; false when only the store with its loaders is left. */
+  eraseContents(id: string): Promise<boolean>
   loaders: DocumentLoaderWriter
   chunks: DocumentChunkWriter
   contexts: ChunkContextWriter
@@ -61,6 +64,7 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
     async keepGoneTags(id, goneTags) {
       await db.updateTable('documentStores').set({ goneTags }).where('id', '=', id).execute()
     },
+    eraseContents: (id) => eraseContents(db, id),
     loaders: createDocumentLoaderWriter(scope),
     chunks: createChunkWriter(scope),
     contexts: createChunkContextWriter(scope),

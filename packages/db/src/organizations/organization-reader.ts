@@ -55,6 +55,8 @@ export interface OrganizationReader {
   findRole(id: string): Promise<RoleRow | undefined>
   /** Where somebody has a role, and where a group of the provider gives it to whoever comes. */
   listWorkspacesOfRole(roleId: string): Promise<string[]>
+  /** The groups that give a role, and where, at most `limit`. */
+  listGroupsOfRole(roleId: string, limit: number): Promise<{ group: string; workspaceName: string }[]>
   /** What these people hold, and where, whether or not they are barred: each pair of workspace and role once. */
   listHeld(userIds: readonly string[]): Promise<HeldPlace[]>
   /** The roles that every organisation has. */
@@ -119,6 +121,7 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
       return Number(row?.total ?? 0)
     },
     listWorkspacesOfRole: (roleId) => listWorkspacesOfRole(scope, roleId),
+    listGroupsOfRole: (roleId, limit) => listGroupsOfRole(scope, roleId, limit),
     listHeld: (userIds) => listHeld(scope, userIds),
     async findRole(id) {
       const row = await scope.db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
@@ -185,6 +188,24 @@ async function listWorkspacesOfRole({ db }: OrganizationScope, roleId: string): 
     ),
   )
   return [...new Set([members, groups].flatMap((rows) => rows ?? []).map(({ workspaceId }) => workspaceId))]
+}
+
+async function listGroupsOfRole(
+  { db }: OrganizationScope,
+  roleId: string,
+  limit: number,
+): Promise<{ group: string; workspaceName: string }[]> {
+  return db
+    .selectFrom('scimMappings')
+    .innerJoin('scimGroups', 'scimGroups.id', 'scimMappings.groupId')
+    .innerJoin('workspaces', 'workspaces.id', 'scimMappings.workspaceId')
+    .select(['scimGroups.displayName as group', 'workspaces.name as workspaceName'])
+    .where('scimMappings.roleId', '=', roleId)
+    .where('workspaces.deletedAt', 'is', null)
+    .orderBy('scimGroups.displayNameKey')
+    .orderBy('workspaces.name')
+    .limit(limit)
+    .execute()
 }
 
 async function listHeld({ db }: OrganizationScope, userIds: readonly string[]): Promise<HeldPlace[]> {

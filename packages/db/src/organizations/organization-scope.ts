@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { OrganizationSchema } from '../schema.ts'
 import type { PreparedRead, ReadValues } from '../tenant/tenant-scope.ts'
 
@@ -13,6 +14,7 @@ export interface OrganizationScope {
     values: Values,
   ): Promise<Row[]>
   organizationId: string
+  capabilities: Pick<DatabaseCapabilities, 'rowLocks'>
   /** Milliseconds since 1970. */
   now(): number
   /** A random UUID. */

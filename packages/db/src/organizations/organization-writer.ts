@@ -1,5 +1,9 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import type { Kysely } from 'kysely'
+import type { DatabaseSchema } from '../schema.ts'
+import type { LoginMethodRow } from '../sign-on/login-method-reader.ts'
 import { createDomainWriter, type DomainWriter } from '../sign-on/organization-domains.ts'
+import { changeRoleOfPlace, givePlaces } from '../system/people/give-place.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
@@ -7,6 +11,12 @@ import type { OrganizationScope } from './organization-scope.ts'
 export interface Naming {
   name: string
   description?: string | null | undefined
+}
+
+/** A role by id and name. */
+export interface RoleName {
+  id: string
+  name: string
 }
 
 /** A change of a naming; what is absent stays. */
@@ -22,17 +32,15 @@ export interface OrganizationWriter extends DomainWriter {
   rename(name: string): Promise<void>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
   updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
-  /** A role that somebody has is `conflict`. */
-  deleteRole(id: string): Promise<void>
-  /** Makes the user a member of the organisation, or changes whether it is an administrator of it. */
-  putMember(member: { userId: string; isAdmin: boolean }): Promise<void>
   /**
-   * Makes a member of the organisation one of the workspace with that role, or changes the role; what a group gave is
-   * then no group's any more.
+   * Deletes a role that nobody has and no group gives: another one is `conflict`. `assertUnused` looks at the login methods,
+   * of which none is saved with the role meanwhile.
    */
-  putWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
-  /** As `putWorkspaceMember`, for somebody who is not in it yet: `conflict` for others. */
+  deleteRole(id: string, assertUnused: (methods: readonly LoginMethodRow[]) => void): Promise<void>
+  /** Makes a member of the organisation one of the workspace with that role: `conflict` for who is one. */
   addWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<void>
+  /** Gives one of the workspace another role; what a group gave is then no group's any more. Tells the role of before. */
+  changeWorkspaceMember(member: { workspaceId: string; userId: string; roleId: string }): Promise<RoleName>
 }
 
 /** Makes the writer of an organisation. */
@@ -96,7 +104,8 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
   }
 }
 
-function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
+function createRoleWriter(scope: OrganizationScope): RoleWriter {
+  const { db, now, newId } = scope
   return {
     async insertRole({ name, description = null, permissions }) {
       const id = newId()
@@ -125,14 +134,13 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
       )
       assertFound(numUpdatedRows, `Role ${id}`)
     },
-    async deleteRole(id) {
-      const members = await db
-        .selectFrom('workspaceMembers')
-        .select('userId')
-        .where('roleId', '=', id)
-        .limit(1)
-        .execute()
-      if (members.length > 0) throw refusalOf('conflict', tellWhy('role_given_meanwhile', { role: id }))
+    async deleteRole(id, assertUnused) {
+      await closeRole(scope, id)
+      for (const table of ['workspaceMembers', 'scimMappings'] as const) {
+        const given = await db.selectFrom(table).select('roleId').where('roleId', '=', id).limit(1).execute()
+        if (given.length > 0) throw refusalOf('conflict', tellWhy('role_given_meanwhile', { role: id }))
+      }
+      assertUnused(await db.selectFrom('loginMethods').selectAll().execute())
       const { numDeletedRows } = await db
         .deleteFrom('roles')
         .where('id', '=', id)
@@ -143,60 +151,42 @@ function createRoleWriter({ db, now, newId }: OrganizationScope): RoleWriter {
   }
 }
 
-function createMemberWriter({
-  db,
-  now,
-}: OrganizationScope): Omit<
-  OrganizationWriter,
-  keyof WorkspaceWriter | keyof RoleWriter | keyof DomainWriter
-> {
-  type Place = { workspaceId: string; userId: string; roleId: string }
-  const assertFits = async ({ workspaceId, userId }: Place) => {
-    const workspaces = await db
-      .selectFrom('workspaces')
-      .select('id')
-      .where('id', '=', workspaceId)
-      .where('deletedAt', 'is', null)
-      .execute()
-    assertFound(BigInt(workspaces.length), `Workspace ${workspaceId}`)
-    const members = await db
-      .selectFrom('organizationMembers')
-      .select('userId')
-      .where('userId', '=', userId)
-      .execute()
-    assertFound(BigInt(members.length), `User ${userId}`)
-  }
+/** Whoever gives the role waits until the transaction ends, or is done by now. */
+async function closeRole({ db, capabilities }: OrganizationScope, id: string): Promise<void> {
+  if (capabilities.rowLocks)
+    await db.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+function createMemberWriter(
+  scope: OrganizationScope,
+): Pick<OrganizationWriter, 'addWorkspaceMember' | 'changeWorkspaceMember'> {
+  // Of all tables those of the organisation alone are reached.
+  const db = scope.db as unknown as Kysely<DatabaseSchema>
   return {
-    async putMember({ userId, isAdmin }) {
-      await db
-        .insertInto('organizationMembers')
-        .values({ userId, isAdmin, status: 'active', createdAt: now() })
-        .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet({ isAdmin }))
-        .execute()
-    },
-    async putWorkspaceMember(place) {
-      await assertFits(place)
-      await db
-        .insertInto('workspaceMembers')
-        .values({ ...place, createdAt: now() })
-        .onConflict((conflict) =>
-          conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId: place.roleId, isByGroup: false }),
-        )
-        .execute()
-    },
     async addWorkspaceMember(place) {
-      await assertFits(place)
-      const there = await db
-        .selectFrom('workspaceMembers')
-        .select('userId')
-        .where('workspaceId', '=', place.workspaceId)
-        .where('userId', '=', place.userId)
-        .execute()
-      if (there.length > 0) throw refusalOf('conflict', tellWhy('in_workspace_already'))
-      await db
-        .insertInto('workspaceMembers')
-        .values({ ...place, createdAt: now() })
-        .execute()
+      const there = await findRoleOfPlace(scope, place)
+      if (there) throw refusalOf('conflict', tellWhy('in_workspace_already'))
+      await givePlaces(db, scope, [{ ...place, createdAt: scope.now() }])
+    },
+    async changeWorkspaceMember(place) {
+      const before = await findRoleOfPlace(scope, place)
+      if (!before || !(await changeRoleOfPlace(db, place)))
+        throw new RunnelError('not_found', `User ${place.userId} not found`)
+      return before
     },
   }
+}
+
+/** The role that somebody has in a workspace, and that nobody else changes meanwhile. */
+function findRoleOfPlace(
+  { db, capabilities }: OrganizationScope,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<RoleName | undefined> {
+  const place = db
+    .selectFrom('workspaceMembers')
+    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
+    .select(['roles.id', 'roles.name'])
+    .where('workspaceMembers.workspaceId', '=', workspaceId)
+    .where('workspaceMembers.userId', '=', userId)
+  return (capabilities.rowLocks ? place.forNoKeyUpdate('workspaceMembers') : place).executeTakeFirst()
 }

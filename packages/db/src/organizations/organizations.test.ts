@@ -3,7 +3,7 @@ import { allPermissions, builtInPermissions, builtInRoleNames } from '@runnel/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../adapters/open-adapter.ts'
 import { entry } from '../audit/audit-entry.fixture.ts'
-import { createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import { addTestMember, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { OrganizationWriter } from './organization-writer.ts'
 
 describe.each(databaseKinds)('organisations on %s', (kind) => {
@@ -60,7 +60,9 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await expect(write((writer) => writer.updateRole(id, { permissions: [] }))).rejects.toMatchObject({
       code: 'not_found',
     })
-    await expect(write((writer) => writer.deleteRole(id))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(write((writer) => writer.deleteRole(id, () => {}))).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect((await own().read.findRole(id))?.permissions).toEqual(builtInPermissions.viewer)
   })
 
@@ -73,7 +75,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     await write(async (writer) => {
       await writer.updateWorkspace(workspaceId, { description: 'All of it' })
       await writer.updateRole(roleId, { permissions: ['chatflows:view', 'executions:view'] })
-      await writer.putWorkspaceMember({ workspaceId, userId, roleId })
+      await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     })
     const { read } = own()
     expect(await read.findWorkspace(workspaceId)).toMatchObject({ name: 'Sales', description: 'All of it' })
@@ -84,15 +86,67 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     expect(await read.findRole(roleId)).toMatchObject({ permissions: ['chatflows:view', 'executions:view'] })
     expect((await read.pageRoles({ search: 'reader' })).rows).toMatchObject([{ id: roleId, userCount: 1 }])
     expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId, roleName: 'reader' }])
-    await expect(write((writer) => writer.deleteRole(roleId))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(write((writer) => writer.deleteRole(roleId, () => {}))).rejects.toMatchObject({
+      code: 'conflict',
+    })
 
     const second = await write((writer) => writer.insertRole({ name: 'second', permissions: [] }))
-    await write((writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: second }))
-    await write((writer) => writer.deleteRole(roleId))
+    const change = { workspaceId, userId, roleId: second }
+    expect(await write((writer) => writer.changeWorkspaceMember(change))).toEqual({
+      id: roleId,
+      name: 'reader',
+    })
+    await write((writer) => writer.deleteRole(roleId, () => {}))
     expect(await placesOf({ workspaceId })).toMatchObject([{ userId, roleId: second }])
     await expect(
       write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: second })),
     ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('another role of who is in no workspace any more makes no place', async () => {
+    const { userId, workspaceId: home } = testing
+    const workspaceId = await write((writer) => writer.insertWorkspace({ name: 'Left' }))
+    const roleId = (await placesOf({ workspaceId: home }))[0]?.roleId ?? ''
+    await write((writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId }))
+    const { people } = testing.database.system
+    const { organizationId } = testing
+    await people.removeFromWorkspace({ organizationId, workspaceId, userIds: [userId] }, [])
+    const change = write((writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId }))
+    await expect(change).rejects.toMatchObject({ code: 'not_found' })
+    expect(await placesOf({ workspaceId })).toEqual([])
+  })
+
+  test('a role that a group gives stays, and so does one of which a login method is told', async () => {
+    const { organizationId, workspaceId, userId } = testing
+    const roleId = await write((writer) => writer.insertRole({ name: 'given', permissions: [] }))
+    const { provisioning } = testing.database.system
+    const named = { organizationId, displayName: 'Group', externalId: null }
+    const group = await provisioning.createGroup({ ...named, members: [] }, () => [entry])
+    const key = { organizationId, id: group.id }
+    const map = (places: { workspaceId: string; roleId: string }[]) =>
+      provisioning.mapGroup(key, { places, by: userId }, () => [entry])
+    await map([{ workspaceId, roleId }])
+    const remove = (assertUnused = () => {}) => write((writer) => writer.deleteRole(roleId, assertUnused))
+    await expect(remove()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await own().read.listGroupsOfRole(roleId, 5)).toEqual([
+      { group: 'Group', workspaceName: 'Default Workspace' },
+    ])
+    const adapter = await openAdapter(testing.options)
+    try {
+      // The database itself does not let it go along.
+      const gone = adapter.write({ kind: 'system' }, (db) =>
+        db.deleteFrom('roles').where('id', '=', roleId).execute(),
+      )
+      await expect(gone).rejects.toThrow()
+    } finally {
+      await adapter.close()
+    }
+    await map([])
+    const refuse = () => {
+      throw new Error('A login method gives it')
+    }
+    await expect(remove(refuse)).rejects.toThrow('A login method gives it')
+    await remove()
   })
 
   test('somebody with two places is one person of the role', async () => {
@@ -101,7 +155,7 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       const id = await writer.insertRole({ name: 'traveller', permissions: [] })
       for (const name of ['At home', 'Abroad']) {
         const workspaceId = await writer.insertWorkspace({ name })
-        await writer.putWorkspaceMember({ workspaceId, userId, roleId: id })
+        await writer.addWorkspaceMember({ workspaceId, userId, roleId: id })
       }
       return id
     })
@@ -152,19 +206,21 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
     const refused: ((writer: OrganizationWriter) => Promise<unknown>)[] = [
       (writer) => writer.updateWorkspace(workspaceId, { name: 'Stolen' }),
       (writer) => writer.updateRole(roleId, { permissions: [] }),
-      (writer) => writer.deleteRole(roleId),
-      (writer) => writer.putWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
+      (writer) => writer.deleteRole(roleId, () => {}),
+      (writer) => writer.changeWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
       (writer) => writer.addWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
-      (writer) => writer.putWorkspaceMember({ workspaceId: theirs, userId, roleId: ownRole }),
+      (writer) => writer.addWorkspaceMember({ workspaceId, userId, roleId: ownRole }),
     ]
     for (const attempt of refused) {
       await expect(foreign().write(attempt)).rejects.toMatchObject({ code: 'not_found' })
     }
     const { people, workspaces } = testing.database.system
     const missing = { code: 'not_found' }
-    await expect(people.remove({ organizationId: other, userId }, entry)).rejects.toMatchObject(missing)
     await expect(
-      people.change({ organizationId: other, userId }, { isAdmin: false }, [entry]),
+      people.remove({ organizationId: other, userId }, { entries: () => [entry] }),
+    ).rejects.toMatchObject(missing)
+    await expect(
+      people.change({ organizationId: other, userId }, { isAdmin: false }, { entries: () => [entry] }),
     ).rejects.toMatchObject(missing)
     await expect(
       people.adopt({ organizationId: other, userId, isAdmin: false }, entry),
@@ -174,10 +230,10 @@ describe.each(databaseKinds)('organisations on %s', (kind) => {
       missing,
     )
     expect(await own().read.findMembership(userId)).toEqual(before)
-    await foreign().write((writer) => writer.putMember({ userId, isAdmin: false }))
+    await addTestMember(testing, { organizationId: other, userId, isAdmin: false })
     const mixed = { workspaceId: theirs, userId, roleId }
-    await expect(foreign().write((writer) => writer.putWorkspaceMember(mixed))).rejects.toMatchObject(missing)
-    await people.remove({ organizationId: other, userId }, entry)
+    await expect(foreign().write((writer) => writer.addWorkspaceMember(mixed))).rejects.toMatchObject(missing)
+    await people.remove({ organizationId: other, userId }, { entries: () => [entry] })
     expect(await own().read.findMembership(userId)).toEqual(before)
     expect(await people.find(organizationId, userId)).toMatchObject({ isAdmin: true })
   })

@@ -40,6 +40,7 @@ const places = (db: OrganizationScope['db'], userId: string) =>
     .select(['workspaces.id', 'workspaces.name', 'workspaces.organizationId'])
     .select(['roles.id as roleId', 'roles.name as roleName', 'roles.permissions', 'roles.builtIn'])
     .where('workspaceMembers.userId', '=', userId)
+    .where('workspaces.deletedAt', 'is', null)
 const FIND_WORKSPACES = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
   places(db, userId).orderBy('workspaceMembers.createdAt').orderBy('workspaces.id'),
 )
@@ -139,6 +140,7 @@ async function readNames(
     .selectFrom(table)
     .select(['id', 'name'])
     .where('id', 'in', [...new Set(ids)])
+    .$if(table === 'workspaces', (query) => query.where('deletedAt' as never, 'is', null as never))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -172,10 +174,12 @@ export interface JoinedPlace {
 const FIND_FIRST = prepareRead(['userId'], (db: OrganizationScope['db'], { userId }) =>
   db
     .selectFrom('workspaceMembers')
-    .select(['workspaceId', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .orderBy('workspaceId')
+    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
+    .select(['workspaceMembers.workspaceId', 'workspaceMembers.createdAt'])
+    .where('workspaceMembers.userId', '=', userId)
+    .where('workspaces.deletedAt', 'is', null)
+    .orderBy('workspaceMembers.createdAt')
+    .orderBy('workspaceMembers.workspaceId')
     .limit(1),
 )
 

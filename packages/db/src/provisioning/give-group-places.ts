@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { parseRolePermissions } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { givePlaces } from '../system/people/give-place.ts'
 import { leaveWorkspace } from '../system/people/leave-workspace.ts'
+import type { SystemScope } from '../system/system-scope.ts'
 
 /** People whose places are worked out in one statement. */
 const AT_ONCE = 400
@@ -19,6 +21,8 @@ interface Place {
   roleId: string
 }
 
+type Work = Pick<SystemScope, 'capabilities'> & { db: Kysely<DatabaseSchema> }
+
 const placeKey = ({ workspaceId, userId }: Omit<Place, 'roleId'>) => `${workspaceId} ${userId}`
 
 /**
@@ -27,9 +31,10 @@ const placeKey = ({ workspaceId, userId }: Omit<Place, 'roleId'>) => `${workspac
  * groups give one workspace, the role that may do most counts.
  */
 export async function giveGroupPlaces(
-  db: Kysely<DatabaseSchema>,
+  work: Work,
   { organizationId, scimUserIds, at }: { organizationId: string; scimUserIds: readonly string[]; at: number },
 ): Promise<PlacesChanged> {
+  const { db } = work
   const changed: PlacesChanged = { given: 0, changed: 0, taken: 0 }
   const rankOf = await rankRoles(db, organizationId)
   for (let from = 0; from < scimUserIds.length; from += AT_ONCE) {
@@ -42,7 +47,7 @@ export async function giveGroupPlaces(
       .where('organizationId', '=', organizationId)
       .where('userId', 'in', userIds)
       .execute()
-    const step = await bringPlaces(db, { organizationId, wanted, known, at })
+    const step = await bringPlaces(work, { organizationId, wanted, known, at })
     changed.given += step.given
     changed.changed += step.changed
     changed.taken += step.taken
@@ -107,7 +112,7 @@ function together<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[]
 }
 
 async function bringPlaces(
-  db: Kysely<DatabaseSchema>,
+  { db, capabilities }: Work,
   {
     organizationId,
     wanted,
@@ -128,15 +133,11 @@ async function bringPlaces(
     const next = wanted.get(placeKey(place))
     return next && next.roleId !== place.roleId ? [next] : []
   })
-  for (let from = 0; from < missing.length; from += AT_ONCE)
-    await db
-      .insertInto('workspaceMembers')
-      .values(
-        missing
-          .slice(from, from + AT_ONCE)
-          .map((place) => ({ ...place, organizationId, createdAt: at, isByGroup: true })),
-      )
-      .execute()
+  await givePlaces(
+    db,
+    { capabilities },
+    missing.map((place) => ({ ...place, organizationId, createdAt: at, isByGroup: true })),
+  )
   for (const part of together(others, ({ workspaceId, roleId }) => `${workspaceId} ${roleId}`))
     await db
       .updateTable('workspaceMembers')

@@ -74,7 +74,7 @@ type Stored = Selectable<ScimGroupTable>
 
 /** Makes the store. */
 export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
-  const { newId, now } = scope
+  const { newId, now, capabilities } = scope
   const note = noteBy(scope)
   /** One act on a group, after all others of its organisation. */
   const act = <T>(
@@ -88,7 +88,7 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
       return result
     })
   const give = (db: Kysely<DatabaseSchema>, organizationId: string, scimUserIds: readonly string[]) =>
-    giveGroupPlaces(db, { organizationId, scimUserIds, at: now() })
+    giveGroupPlaces({ db, capabilities }, { organizationId, scimUserIds, at: now() })
   return {
     createGroup: ({ organizationId, displayName, externalId, members }, entries) =>
       act(organizationId, async (db) => {

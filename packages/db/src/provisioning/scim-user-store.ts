@@ -5,7 +5,9 @@ import type { DatabaseSchema } from '../schema.ts'
 import { noteBy } from '../sign-on/note-by.ts'
 import { findAccount } from '../system/account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../system/people/find-person.ts'
+import { joinOrganization } from '../system/people/join-organization.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
+import { makeAccount } from '../system/people/make-account.ts'
 import { isMemberElsewhere } from '../system/people/member-elsewhere.ts'
 import { changeMember, removeMember } from '../system/people/member-writer.ts'
 import type { SystemScope } from '../system/system-scope.ts'
@@ -188,17 +190,9 @@ async function findOrMakeAccount(
     throw taken(
       'This e-mail address has an account that is not of this organization. Invite its owner; once they have accepted, send this again.',
     )
-  const id = newId()
-  const at = now()
-  const stamp = { createdAt: at, updatedAt: at, lastLoginAt: null }
-  await db
-    .insertInto('users')
-    .values({ id, email, name, passwordHash: null, status: 'active', ...stamp })
-    .execute()
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId: id, isAdmin: false, status: 'active', createdAt: at })
-    .execute()
+  const [id, at] = [newId(), now()]
+  await makeAccount(db, { id, email, name, passwordHash: null, status: 'active' }, at)
+  await joinOrganization(db, { organizationId, userId: id, createdAt: at })
   return [id, 'made']
 }
 

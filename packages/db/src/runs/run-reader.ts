@@ -58,6 +58,8 @@ export interface RunReader {
   findActiveByChat(flowId: string, chatId: string): Promise<string[]>
   /** Ids of some of the flow's queued and running runs, those after an id. */
   findActiveOfFlow(flowId: string, slice: { after: string; limit: number }): Promise<string[]>
+  /** As `findActiveOfFlow`, of all flows, stores and tests. */
+  findActive(slice: { after: string; limit: number }): Promise<string[]>
   findLatestOfSession(session: SessionKey): Promise<RunRow | undefined>
 }
 
@@ -113,21 +115,24 @@ export function createRunReader(scope: TenantScope): RunReader {
         .execute()
       return rows.map(({ id }) => id)
     },
-    async findActiveOfFlow(flowId, { after, limit }) {
-      const rows = await db
-        .selectFrom('runs')
-        .select('id')
-        .where('flowId', '=', flowId)
-        .where('endedAt', 'is', null)
-        .where('status', 'in', ['queued', 'running'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+    findActiveOfFlow: (flowId, slice) => listIds(activeRuns(db, slice).where('flowId', '=', flowId)),
+    findActive: (slice) => listIds(activeRuns(db, slice)),
     findLatestOfSession: (session) => ofSession(session).executeTakeFirst(),
   }
+}
+
+const activeRuns = (db: TenantScope['db'], { after, limit }: { after: string; limit: number }) =>
+  db
+    .selectFrom('runs')
+    .select('id')
+    .where('endedAt', 'is', null)
+    .where('status', 'in', ['queued', 'running'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+
+async function listIds(query: { execute(): Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id)
 }
 
 /** The ids of the runs that a list is asked for: every condition is about a column of the index `runsList`. */

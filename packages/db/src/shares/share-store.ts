@@ -14,12 +14,15 @@ export interface ShareReader {
 
 /** Writes with whom a workspace shares what is its own. */
 export interface ShareWriter extends ShareReader {
+  /** As `list`, and nobody else changes it until the transaction ends. */
+  lock(item: SharedItem): Promise<string[]>
   /** Lets these workspaces use it. @throws RunnelError `not_found` for what is not the workspace's own, or for a workspace that is gone */
   add(item: SharedItem, workspaceIds: readonly string[]): Promise<void>
   /** Takes it back; it is out of their reach at once. */
   remove(item: SharedItem, workspaceIds: readonly string[]): Promise<void>
 }
 
+const ITEMS = { credential: 'credentials', custom_template: 'customTemplates' } as const
 const COLUMNS = { credential: 'credentialId', custom_template: 'templateId' } as const
 
 /** Makes the reader of shares. */
@@ -42,6 +45,16 @@ export function createShareReader(scope: TenantScope): ShareReader {
 export function createShareWriter(scope: TenantScope): ShareWriter {
   return {
     ...createShareReader(scope),
+    async lock(item) {
+      if (scope.capabilities.rowLocks)
+        await scope.db
+          .selectFrom(ITEMS[item.kind])
+          .select('id')
+          .where('id', '=', item.id)
+          .forNoKeyUpdate()
+          .execute()
+      return createShareReader(scope).list(item)
+    },
     async add({ kind, id }, workspaceIds) {
       const named = { credentialId: null, templateId: null, [COLUMNS[kind]]: id }
       for (const sharedWith of workspaceIds) {

@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { isAddressTaken } from '../system/people/find-person.ts'
+import { givePlaces } from '../system/people/give-place.ts'
+import { joinOrganization } from '../system/people/join-organization.ts'
+import { makeAccount } from '../system/people/make-account.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
@@ -27,7 +30,8 @@ export interface IdentityStore {
   touchIdentity(identity: Identity): Promise<void>
   /**
    * Makes an account for somebody whom nobody knows, a member of the workspace with that role. An address that has an
-   * account, or an invitation of the organisation, is `conflict`: an address is never a proof.
+   * account, or an invitation of the organisation, is `conflict`: an address is never a proof. A workspace that is deleted is
+   * `not_found`.
    */
   admit(
     person: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
@@ -55,7 +59,7 @@ export interface IdentityStore {
 
 /** Makes the store. */
 export function createIdentityStore(scope: SystemScope): IdentityStore {
-  const { reader, write, now, newId } = scope
+  const { reader, write, now } = scope
   const note = noteBy(scope)
   const insert = (db: Kysely<DatabaseSchema>, identity: Identity, userId: string) =>
     db
@@ -82,7 +86,7 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
     },
     admit: (person, entry) =>
       write(async (db) => {
-        const userId = await insertPerson(db, person, { id: newId(), at: now() })
+        const userId = await insertPerson({ ...scope, db }, person)
         await insert(db, person.identity, userId)
         await note(db, person.identity.organizationId, entry(userId))
         return userId
@@ -138,7 +142,7 @@ async function findUserId(
 }
 
 async function insertPerson(
-  db: Kysely<DatabaseSchema>,
+  { db, capabilities, now, newId }: SystemScope & { db: Kysely<DatabaseSchema> },
   {
     identity: { organizationId },
     email,
@@ -146,22 +150,12 @@ async function insertPerson(
     workspaceId,
     roleId,
   }: { identity: Identity; email: string; name: string; workspaceId: string; roleId: string },
-  { id, at }: { id: string; at: number },
 ): Promise<string> {
   if (await isAddressTaken(db, { organizationId, email }))
     throw refusalOf('conflict', tellWhy('address_has_account'))
-  const user = { id, email, name, passwordHash: null, status: 'active' as const, lastLoginAt: null }
-  await db
-    .insertInto('users')
-    .values({ ...user, createdAt: at, updatedAt: at })
-    .execute()
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId: id, isAdmin: false, status: 'active', createdAt: at })
-    .execute()
-  await db
-    .insertInto('workspaceMembers')
-    .values({ organizationId, workspaceId, userId: id, roleId, createdAt: at })
-    .execute()
-  return id
+  const [userId, createdAt] = [newId(), now()]
+  await makeAccount(db, { id: userId, email, name, passwordHash: null, status: 'active' }, createdAt)
+  await joinOrganization(db, { organizationId, userId, createdAt })
+  await givePlaces(db, { capabilities }, [{ organizationId, workspaceId, userId, roleId, createdAt }])
+  return userId
 }

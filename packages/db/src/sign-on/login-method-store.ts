@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import type { Insertable, Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { changeWaysIn } from '../system/people/other-administrator.ts'
@@ -6,6 +7,7 @@ import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { LoginMethodRow } from './login-method-reader.ts'
 import { noteBy } from './note-by.ts'
+import type { LoginMethodTable } from './sign-on-tables.ts'
 
 /** A login method as it is to be kept. `id` names the one that is there, or is that of a new one. */
 export interface SavedLoginMethod {
@@ -14,6 +16,10 @@ export interface SavedLoginMethod {
   providerName: string
   status: 'enable' | 'disable'
   sealed: string
+  /** The sealed settings that were read, in whose place these come; undefined where there were none. */
+  replaces?: string | undefined
+  /** The role that whoever comes for the first time gets, if they get one. */
+  roleId?: string | undefined
   by: string
   /** Whether those who signed in by it have to do so again. */
   endsSessions: boolean
@@ -29,7 +35,10 @@ type RemovedLoginMethod = Pick<LoginMethodRow, 'id' | 'organizationId'>
  * administrator is `conflict`, unless another one has a way and `lockedOut` says of how many it takes it.
  */
 export interface LoginMethodStore {
-  /** Keeps login methods of one organisation, all or none. */
+  /**
+   * Keeps login methods of one organisation, all or none; `conflict` where one is not as it was read any more, `not_found`
+   * where a role is gone.
+   */
   save(methods: SavedLoginMethod[], entries: NewAuditEntry[], lockedOut?: number): Promise<void>
   /** Takes a login method away with all that hangs on it; who came by it is signed out. False when there is none. */
   remove(method: RemovedLoginMethod, entry: NewAuditEntry, lockedOut?: number): Promise<boolean>
@@ -58,7 +67,7 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
       const { organizationId } = first
       await write(async (db) => {
         const make = async () => {
-          for (const method of methods) await saveMethod(db, method, now())
+          for (const method of methods) await saveMethod({ ...scope, db }, method)
           return methods.filter(({ isOtherProvider }) => isOtherProvider).map(({ id }) => id)
         }
         await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
@@ -112,31 +121,52 @@ async function removeMethod(db: Kysely<DatabaseSchema>, id: string, at: number):
   return numDeletedRows > 0n
 }
 
-async function saveMethod(
-  db: Kysely<DatabaseSchema>,
-  { by, endsSessions, id, organizationId, providerName, status, sealed }: SavedLoginMethod,
-  at: number,
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('loginMethods')
-    .set({ status, sealed, updatedAt: at, updatedBy: by })
-    .where('id', '=', id)
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n)
-    await db
-      .insertInto('loginMethods')
-      .values({
-        id,
-        organizationId,
-        providerName,
-        status,
-        sealed,
-        createdAt: at,
-        updatedAt: at,
-        createdBy: by,
-        updatedBy: by,
-      })
-      .execute()
+type Work = SystemScope & { db: Kysely<DatabaseSchema> }
+
+async function saveMethod(work: Work, method: SavedLoginMethod): Promise<void> {
+  const { db, now } = work
+  const { by, endsSessions, id, organizationId, providerName, status, sealed } = method
+  const at = now()
+  await holdRole(work, method)
+  const values = { status, sealed, updatedAt: at, updatedBy: by }
+  if (method.replaces === undefined)
+    await insertMethod(db, { ...values, id, organizationId, providerName, createdAt: at, createdBy: by })
+  else {
+    const { numUpdatedRows } = await db
+      .updateTable('loginMethods')
+      .set(values)
+      .where('id', '=', id)
+      .where('organizationId', '=', organizationId)
+      .where('sealed', '=', method.replaces)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw savedMeanwhile(providerName)
+  }
   if (endsSessions) await endSessions(db, { column: 'loginMethodId', value: id, at })
+}
+
+const savedMeanwhile = (provider: string, cause?: unknown) =>
+  refusalOf('conflict', tellWhy('login_method_saved_meanwhile', { provider }), { cause })
+
+async function insertMethod(db: Kysely<DatabaseSchema>, row: Insertable<LoginMethodTable>): Promise<void> {
+  try {
+    await db.insertInto('loginMethods').values(row).execute()
+  } catch (error) {
+    if (!isRunnelError(error) || error.code !== 'conflict') throw error
+    throw savedMeanwhile(row.providerName, error)
+  }
+}
+
+/** Keeps the role that people get from being deleted. @throws RunnelError `not_found` */
+async function holdRole(
+  { db, capabilities }: Work,
+  { organizationId, roleId }: SavedLoginMethod,
+): Promise<void> {
+  if (roleId === undefined) return
+  const role = db
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', roleId)
+    .where('organizationId', '=', organizationId)
+  const found = await (capabilities.rowLocks ? role.forKeyShare() : role).executeTakeFirst()
+  if (!found) throw new RunnelError('not_found', `Role ${roleId} not found`)
 }

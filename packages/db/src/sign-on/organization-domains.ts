@@ -14,10 +14,16 @@ export interface DomainReader {
 export interface DomainWriter {
   /** A domain that is there is `conflict`. */
   insertDomain(domain: { domain: string; token: string; createdBy: string }): Promise<void>
-  /** Notes that its record was looked for, and since when it is proved; null where it is not. */
-  noteCheck(domain: string, check: { provedAt: number | null; checkedAt: number }): Promise<void>
-  /** False when there is none. */
-  deleteDomain(domain: string): Promise<boolean>
+  /**
+   * Notes whether its record was found, and gives how the domain was before. Undefined where it is named no more, or was
+   * named anew: that one has another record.
+   */
+  noteCheck(
+    domain: Pick<OrganizationDomainRow, 'domain' | 'token'>,
+    check: { isThere: boolean; checkedAt: number },
+  ): Promise<OrganizationDomainRow | undefined>
+  /** Gives how it was; undefined when there is none. */
+  deleteDomain(domain: string): Promise<OrganizationDomainRow | undefined>
 }
 
 /** Makes the reader. */
@@ -30,7 +36,8 @@ export function createDomainReader({ db }: OrganizationScope): DomainReader {
 }
 
 /** Makes the writer. */
-export function createDomainWriter({ db, now }: OrganizationScope): DomainWriter {
+export function createDomainWriter(scope: OrganizationScope): DomainWriter {
+  const { db, now } = scope
   return {
     async insertDomain(domain) {
       await db
@@ -38,15 +45,29 @@ export function createDomainWriter({ db, now }: OrganizationScope): DomainWriter
         .values({ ...domain, createdAt: now(), provedAt: null, checkedAt: null })
         .execute()
     },
-    async noteCheck(domain, check) {
-      await db.updateTable('organizationDomains').set(check).where('domain', '=', domain).execute()
+    async noteCheck({ domain, token }, { isThere, checkedAt }) {
+      const before = await lockDomain(scope, domain)
+      if (before?.token !== token) return undefined
+      const provedAt = isThere ? (before.provedAt ?? checkedAt) : null
+      await db
+        .updateTable('organizationDomains')
+        .set({ provedAt, checkedAt })
+        .where('domain', '=', domain)
+        .execute()
+      return before
     },
     async deleteDomain(domain) {
-      const { numDeletedRows } = await db
-        .deleteFrom('organizationDomains')
-        .where('domain', '=', domain)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      const before = await lockDomain(scope, domain)
+      await db.deleteFrom('organizationDomains').where('domain', '=', domain).execute()
+      return before
     },
   }
+}
+
+function lockDomain(
+  { db, capabilities }: OrganizationScope,
+  domain: string,
+): Promise<OrganizationDomainRow | undefined> {
+  const row = db.selectFrom('organizationDomains').selectAll().where('domain', '=', domain)
+  return (capabilities.rowLocks ? row.forUpdate() : row).executeTakeFirst()
 }

@@ -36,7 +36,11 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
       const identity = { loginMethodId, organizationId, issuer: 'i', subject: 's', email: null }
       await signOn.link({ identity, userId, exceptSignIn: '' }, entry)
     }
-    await people.change({ organizationId, userId: testing.userId }, { isAdmin: false }, [entry])
+    await people.change(
+      { organizationId, userId: testing.userId },
+      { isAdmin: false },
+      { entries: () => [entry] },
+    )
     return methods
   }
   const listed = async () => {
@@ -52,12 +56,44 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
     expect(await listed()).toHaveLength(1)
   })
 
+  test('of two that were read as one only the first is saved', async () => {
+    const { signOn } = testing.database.system
+    const method = methodOf('oidc')
+    await signOn.save([method], [])
+    const changes = ['one', 'two'].map((sealed) => ({ ...method, sealed, replaces: method.sealed }))
+    const saves = await Promise.allSettled(changes.map((change) => signOn.save([change], [])))
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const late = { ...method, sealed: 'late', replaces: method.sealed }
+    await expect(signOn.save([late], [])).rejects.toMatchObject({ code: 'conflict' })
+    // Nor is one made where another one was made meanwhile.
+    await expect(signOn.save([methodOf('oidc')], [])).rejects.toMatchObject({ code: 'conflict' })
+    const kept = saves[0]?.status === 'fulfilled' ? 'one' : 'two'
+    expect((await signOn.listSealed()).map(({ sealed }) => sealed)).toEqual([kept])
+  })
+
+  test('a role goes or is given to new people, not both in one moment', async () => {
+    const { signOn } = testing.database.system
+    const { write, read } = testing.database.organization(testing.organizationId)
+    for (let round = 0; round < 12; round += 1) {
+      const roleId = await write((writer) => writer.insertRole({ name: randomUUID(), permissions: [] }))
+      const method = { ...methodOf(randomUUID()), sealed: roleId, roleId }
+      const assertUnused = (methods: readonly { sealed: string }[]) => {
+        if (methods.some(({ sealed }) => sealed === roleId)) throw new Error('It is given')
+      }
+      const [saved] = await Promise.allSettled([
+        signOn.save([method], []),
+        write((writer) => writer.deleteRole(roleId, assertUnused)),
+      ])
+      expect((await read.findRole(roleId)) !== undefined).toBe(saved.status === 'fulfilled')
+    }
+  })
+
   test('a refused change leaves everything as it was', async () => {
     const methods = await prepare()
     const { signOn } = testing.database.system
-    const off = methods.map((method) => ({ ...method, status: 'disable' as const }))
+    const off = methods.map((method) => ({ ...method, replaces: '', status: 'disable' as const }))
     await expect(signOn.save(off, [entry])).rejects.toMatchObject({ code: 'conflict' })
-    const others = methods.map((method) => ({ ...method, isOtherProvider: true }))
+    const others = methods.map((method) => ({ ...method, replaces: '', isOtherProvider: true }))
     await expect(signOn.save(others, [entry])).rejects.toMatchObject({ code: 'conflict' })
     expect(await listed()).toEqual([
       ['oidc', 'enable'],

@@ -6,6 +6,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
 import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
+import { takeWaysIn } from './people/take-ways-in.ts'
 import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 import { consumeToken, endTokens, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
@@ -178,15 +179,8 @@ async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: numb
     .set({ ...gone, status: 'deleted', updatedAt: at })
     .where('id', '=', userId)
     .execute()
-  for (const table of [
-    'oneTimeTokens',
-    'recoveryCodes',
-    'secondFactors',
-    'passkeys',
-    'workspaceMembers',
-  ] as const)
+  await takeWaysIn(db, userId, at)
+  // The memberships before the places: one that is being given waits for them, or is there by then.
+  for (const table of ['organizationMembers', 'workspaceMembers', 'flowDrafts', 'oneTimeTokens'] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute()
-  await db.deleteFrom('apiKeys').where('createdBy', '=', userId).execute()
-  await db.deleteFrom('organizationMembers').where('userId', '=', userId).execute()
-  await endSessions(db, { column: 'userId', value: userId, at })
 }

@@ -6,6 +6,9 @@ import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
+import { givePlaces } from './people/give-place.ts'
+import { joinOrganization } from './people/join-organization.ts'
+import { makeAccount } from './people/make-account.ts'
 import { restoreAdministratorPlaces } from './people/restore-places.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -90,11 +93,13 @@ const enteredPlaces = (db: Kysely<DatabaseSchema>, userId: string) =>
         .onRef('organizationMembers.userId', '=', 'workspaceMembers.userId'),
     )
     .innerJoin('organizations', 'organizations.id', 'workspaceMembers.organizationId')
+    .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
     .select(['workspaceMembers.organizationId', 'workspaceMembers.workspaceId'])
     .select(['organizationMembers.isAdmin', 'organizations.requiresSignOn'])
     .select('organizationMembers.signOnOrganizationId')
     .where('workspaceMembers.userId', '=', userId)
     .where('organizationMembers.status', '=', 'active')
+    .where('workspaces.deletedAt', 'is', null)
 const FIND_MEMBERSHIPS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, { userId }) =>
   enteredPlaces(db, userId).orderBy('workspaceMembers.createdAt').orderBy('workspaceMembers.workspaceId'),
 )
@@ -114,7 +119,9 @@ const FIND_ORGANIZATIONS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, 
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('workspaceMembers')
+          .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
           .select('workspaceMembers.userId')
+          .where('workspaces.deletedAt', 'is', null)
           .whereRef('workspaceMembers.userId', '=', 'organizationMembers.userId')
           .whereRef('workspaceMembers.organizationId', '=', 'organizationMembers.organizationId'),
       ),
@@ -162,14 +169,16 @@ export function createAccountStore(scope: SystemScope): AccountStore {
 }
 
 async function createFirstAdministrator(
-  { write, now, newId }: SystemScope,
+  { write, now, newId, capabilities }: SystemScope,
   first: FirstAdministrator,
 ): Promise<FirstAdministratorIds> {
   const ids = idsOf(first, newId)
   await write(async (db) => {
     await claimSetUp(db, ids.userId)
     const at = now()
-    await insertOrganization(db, { first, ids, at, newId }, () => insertOwner(db, { first, ids, at }))
+    await insertOrganization(db, { first, ids, at, newId, capabilities }, () =>
+      insertOwner(db, { first, ids, at }),
+    )
   })
   return ids
 }
@@ -219,17 +228,14 @@ async function insertOwner(
   { first: { user }, ids: { userId }, at }: Beginning & { first: FirstAdministrator },
 ): Promise<void> {
   const { name, passwordHash } = user
-  const row = { id: userId, email: user.email.toLowerCase(), name, passwordHash }
-  await db
-    .insertInto('users')
-    .values({ ...row, status: 'active', createdAt: at, updatedAt: at, lastLoginAt: null })
-    .execute()
+  const account = { id: userId, email: user.email.toLowerCase(), name, passwordHash }
+  await makeAccount(db, { ...account, status: 'active' }, at)
 }
 
 /** Makes an organisation with a workspace and built-in roles; its owner is there, or is made by `insertUser`. */
 export async function insertOrganization(
   db: Kysely<DatabaseSchema>,
-  { first, ids, at, newId }: Beginning & Pick<SystemScope, 'newId'>,
+  { first, ids, at, newId, capabilities }: Beginning & Pick<SystemScope, 'newId' | 'capabilities'>,
   insertUser: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
@@ -239,10 +245,7 @@ export async function insertOrganization(
     .values({ id: organizationId, name: organization.name, createdAt: at })
     .execute()
   await insertUser()
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin: true, status: 'active', createdAt: at })
-    .execute()
+  await joinOrganization(db, { organizationId, userId, isAdmin: true, createdAt: at })
   await db
     .insertInto('workspaces')
     .values({
@@ -257,9 +260,6 @@ export async function insertOrganization(
     .execute()
   const idOf = (builtIn: string) => (builtIn === 'owner' ? roleId : newId())
   await insertBuiltInRoles(db, { organizationId, at, idOf })
-  await db
-    .insertInto('workspaceMembers')
-    .values({ workspaceId, organizationId, userId, roleId, createdAt: at })
-    .execute()
+  await givePlaces(db, { capabilities }, [{ workspaceId, organizationId, userId, roleId, createdAt: at }])
   if (entry) await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at })
 }

@@ -4,9 +4,10 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { type FirstAdministrator, findAccount, idsOf, insertOrganization } from './account-store.ts'
-import { endSessions } from './session-store.ts'
+import { makeAccount } from './people/make-account.ts'
+import { takeWaysIn } from './people/take-ways-in.ts'
 import type { SystemScope } from './system-scope.ts'
-import { addToken, consumeToken, endTokens, type NewOneTimeToken, type TokenUse } from './token-store.ts'
+import { addToken, consumeToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
 
 /** A registration that waits for its mailbox: what it brings, and when it was made. */
 export interface WaitingRegistration {
@@ -92,19 +93,7 @@ async function keepRegistration(
   if (known !== undefined && known.status !== 'unverified') return undefined
   const userId = known?.id ?? id
   if (known === undefined)
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        email,
-        name: '',
-        passwordHash: null,
-        status: 'unverified',
-        createdAt: at,
-        updatedAt: at,
-        lastLoginAt: null,
-      })
-      .execute()
+    await makeAccount(db, { id, email, name: '', passwordHash: null, status: 'unverified' }, at)
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('expiresAt', '<=', at).execute()
   await addToken(db, { ...link, userId, purpose: PURPOSE }, at)
   return userId
@@ -127,7 +116,7 @@ async function confirm(
     .where('status', '=', 'unverified')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return undefined
-  await endUnproved(db, userId, at)
+  await takeWaysIn(db, userId, at)
   const place = await db
     .selectFrom('organizationMembers')
     .select('userId')
@@ -135,16 +124,7 @@ async function confirm(
     .limit(1)
     .executeTakeFirst()
   const ids = { ...idsOf({ ...founding, user: { email: '', name, passwordHash } }, scope.newId), userId }
-  if (place === undefined) await insertOrganization(db, { first: founding, ids, at, newId: scope.newId })
+  if (place === undefined) await insertOrganization(db, { ...scope, first: founding, ids, at })
   await noteForUser(scope, db, { userId, entry })
   return { workspaceId: place === undefined ? ids.workspaceId : undefined }
-}
-
-/** Takes all that was made at an account before its mailbox was proved: links, sessions, keys and further ways in. */
-export async function endUnproved(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<void> {
-  for (const table of ['recoveryCodes', 'secondFactors', 'passkeys', 'identities'] as const)
-    await db.deleteFrom(table).where('userId', '=', userId).execute()
-  await db.deleteFrom('apiKeys').where('createdBy', '=', userId).execute()
-  await endSessions(db, { column: 'userId', value: userId, at })
-  await endTokens(db, userId)
 }

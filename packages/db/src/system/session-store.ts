@@ -88,7 +88,6 @@ export interface SessionStore {
   switchWorkspace(sessions: { userId: string; familyId: string }, workspaceId: string): Promise<void>
   /** Ends all sessions that descend from one sign-in. */
   end(familyId: string): Promise<void>
-  endAllOfUser(userId: string): Promise<void>
   /** Deletes sessions whose refresh token expired before that time, at most `limit`; gives how many. */
   prune(before: number, limit?: number): Promise<number>
 }
@@ -108,8 +107,6 @@ const FIND_BY_ACCESS_HASH = prepareRead(['accessHash'], (db: Kysely<DatabaseSche
 /** Makes the store of sessions. */
 export function createSessionStore(scope: SystemScope): SessionStore {
   const { reader, read, write, now, newId } = scope
-  const endWhere = (column: 'familyId' | 'userId', value: string) =>
-    write((db) => endSessions(db, { column, value, at: now() }))
 
   return {
     insert: ({
@@ -157,8 +154,7 @@ export function createSessionStore(scope: SystemScope): SessionStore {
         await db.updateTable('users').set({ lastWorkspaceId: workspaceId }).where('id', '=', userId).execute()
       })
     },
-    end: (familyId) => endWhere('familyId', familyId),
-    endAllOfUser: (userId) => endWhere('userId', userId),
+    end: (familyId) => write((db) => endSessions(db, { column: 'familyId', value: familyId, at: now() })),
     prune: (before, limit = PRUNE_LIMIT) =>
       write(async (db) => {
         const expired = db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entry } from '../audit/audit-entry.fixture.ts'
 import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
 
 const REUSE_WINDOW_MS = 10_000
@@ -104,12 +105,13 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await sessions().findByAccessHash(`${name}2 access`)).toBeUndefined()
   })
 
-  test('signing out everywhere ends every session of the user', async () => {
-    const [one, two] = [await signIn(), await signIn()]
-    await sessions().endAllOfUser(testing.userId)
+  test('signing out elsewhere ends every other session of the user', async () => {
+    const [one, two, stays] = [await signIn(), await signIn(), await signIn()]
+    await sessions().endOthers(testing.userId, stays.session.familyId, () => entry)
     for (const { name } of [one, two]) {
       expect(await sessions().findByAccessHash(`${name} access`)).toBeUndefined()
     }
+    expect(await sessions().findByAccessHash(`${stays.name} access`)).toBeDefined()
   })
 
   test('another workspace can become the active one, for the successors too', async () => {

@@ -3,7 +3,10 @@ import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PreparedRead, ReadValues } from '../tenant/tenant-scope.ts'
 
-/** What the stores of `system` work with: all tables, all workspaces. Only this folder gets it. */
+/**
+ * What the stores of `system` work with: all tables, all workspaces. Beside this folder the stores of audit, sign-on and
+ * provisioning get it, which are parts of `system` too.
+ */
 export interface SystemScope {
   reader(): Kysely<DatabaseSchema>
   /** The rows that a prepared read gives. */

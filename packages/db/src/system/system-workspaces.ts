@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertAuditEntry } from '../audit/system-audit.ts'
+import { eraseContents } from '../document-stores/erase-contents.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { closeWorkspace, moveSessions } from './active-workspace.ts'
@@ -33,6 +34,7 @@ export interface SystemWorkspaces {
 const SLICES = [
   { table: 'runs', limit: 15 },
   { table: 'chatMessages', limit: 200 },
+  { table: 'upsertHistory', limit: 100 },
 ] as const
 const VECTORS_AT_ONCE = 500
 
@@ -160,7 +162,7 @@ async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Prom
     await db.deleteFrom(table).where('id', 'in', ids).execute()
     return true
   }
-  return eraseVectors(db, workspaceId)
+  return (await eraseVectors(db, workspaceId)) || eraseStores(db, workspaceId)
 }
 
 /** The workspace itself. Who came in from another that went in the same moment goes on. */
@@ -173,6 +175,19 @@ async function eraseRest(
   await closeWorkspace(db, { capabilities }, workspaceId)
   await moveSessions(db, workspaceId, at)
   await db.deleteFrom('workspaces').where('id', '=', workspaceId).execute()
+}
+
+async function eraseStores(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {
+  const store = await db
+    .selectFrom('documentStores')
+    .select('id')
+    .where('workspaceId', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!store) return false
+  if (await eraseContents(db, store.id)) return true
+  await db.deleteFrom('documentStores').where('id', '=', store.id).execute()
+  return true
 }
 
 async function eraseVectors(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<boolean> {

@@ -100,17 +100,20 @@ type Begun = Omit<Parameters<OperationContext['db']['system']['sessions']['inser
 async function insertSession(context: OperationContext, begun: Begun, way: WayIn) {
   const { accounts, sessions } = context.db.system
   const user = await accounts.findUser(begun.userId)
+  const gone = new Set<string>()
   for (;;) {
     const everywhere = await accounts.findEnteredOrganizations(begun.userId)
     const reached = reachable(everywhere, way).map(({ organizationId }) => organizationId)
     const last = user?.lastWorkspaceId ?? null
     const workspaceId = await chooseWorkspace(context, { userId: begun.userId, last, reached })
-    if (workspaceId === undefined) throw await refuseEntry(context, begun.userId, { everywhere, way })
+    if (workspaceId === undefined || gone.has(workspaceId))
+      throw await refuseEntry(context, begun.userId, { everywhere, way })
     try {
       return await sessions.insert({ ...begun, workspaceId })
     } catch (error) {
-      // It was deleted meanwhile: it is none of theirs any more.
+      // It was deleted meanwhile: it is none of theirs any more, and is tried no more.
       if (!isRunnelError(error) || error.code !== 'not_found') throw error
+      gone.add(workspaceId)
     }
   }
 }

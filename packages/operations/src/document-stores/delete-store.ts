@@ -29,8 +29,8 @@ export async function deleteDocumentStore(
   const found = await readStore(context, workspaceId, id)
   const begunAt = context.now()
   await stopRunsOf(context, workspaceId, found)
-  for (const { id: loaderId } of found.loaders) {
-    await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
+  while (await context.db.write(workspaceId, ({ documentStores }) => documentStores.eraseContents(id))) {
+    // Each slice is a write of its own; others get their turn in between.
   }
   await context.db.write(workspaceId, async ({ audit, documentStores, vectors }) => {
     await vectors.retireStore(id)

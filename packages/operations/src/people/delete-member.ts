@@ -19,11 +19,16 @@ export async function deleteMember(
   assertOwnOrganization(person, named)
   const member = { organizationId: person.organizationId, userId }
   const shown = await showMember(context, member)
-  const { isAdmin, status } = await assertMayGovern(context, person, userId)
+  const { status } = await assertMayGovern(context, person, userId)
   if (userId === person.userId) throw refusalOf('conflict', tellWhy('own_removal'))
   const subject = { kind: 'user', id: shown.user.id, name: shown.user.email }
-  const before = { isOrganizationAdmin: isAdmin, status }
-  const entry = auditEntry(person, { action: 'user.removed', subject, before })
-  await context.db.system.people.remove(member, entry)
+  const by = { userId: person.userId, isAdmin: person.isOrganizationAdmin }
+  await context.db.system.people.remove(member, {
+    by,
+    entries: ({ isAdmin }) => {
+      const before = { isOrganizationAdmin: isAdmin, status }
+      return [auditEntry(person, { action: 'user.removed', subject, before })]
+    },
+  })
   return shown
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
-import type { MemberPatch, MemberRow, NewAuditEntry } from '@runnel/db'
+import type { MemberPatch, MemberRow, MemberState, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
@@ -44,7 +44,12 @@ export async function updateMember(
   const known = await assertMayGovern(context, person, input.userId)
   if (isAdmin === true && !person.isOrganizationAdmin) throw forbidden()
   const patch = { isAdmin, status: readStatusWish(known, input.status) }
-  await context.db.system.people.change(member, patch, describeChange(person, known, patch))
+  const by = { userId: person.userId, isAdmin: person.isOrganizationAdmin }
+  const subject = { kind: 'user', id: known.userId, name: known.email }
+  await context.db.system.people.change(member, patch, {
+    by,
+    entries: (before) => describeChange(person, { subject, before }, patch),
+  })
   return showMember(context, member)
 }
 
@@ -56,17 +61,20 @@ function readStatusWish(known: MemberRow, status: MemberRow['status'] | undefine
 }
 
 /** The entries of what changes; a wish for what is so already makes none. */
-function describeChange(person: Person, known: MemberRow, { isAdmin, status }: MemberPatch): NewAuditEntry[] {
-  const isOther = isAdmin !== undefined && isAdmin !== known.isAdmin
-  const subject = { kind: 'user', id: known.userId, name: known.email }
+function describeChange(
+  person: Person,
+  { subject, before }: { subject: NewAuditEntry['subject']; before: MemberState },
+  { isAdmin, status }: MemberPatch,
+): NewAuditEntry[] {
+  const isOther = isAdmin !== undefined && isAdmin !== before.isAdmin
   const entries: NewAuditEntry[] = []
   if (isOther) {
-    const told = { before: { isOrganizationAdmin: known.isAdmin }, after: { isOrganizationAdmin: isAdmin } }
+    const told = { before: { isOrganizationAdmin: before.isAdmin }, after: { isOrganizationAdmin: isAdmin } }
     const action = isAdmin ? 'administrator.given' : 'administrator.taken'
     entries.push(auditEntry(person, { action, subject, ...told }))
   }
-  if (status !== undefined && status !== known.status) {
-    const told = { before: { status: known.status }, after: { status } }
+  if (status !== undefined && status !== before.status) {
+    const told = { before: { status: before.status }, after: { status } }
     const action = status === 'disable' ? 'user.barred' : 'user.admitted'
     entries.push(auditEntry(person, { action, subject, ...told }))
   }

@@ -3,7 +3,7 @@ import { refusalOf, type SharedItemType, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { type Person, permissionsIn, personOf } from '../people-rights.ts'
-import { findShareable } from './find-shareable.ts'
+import { findShareable, type Shareable } from './find-shareable.ts'
 import { presentShares } from './list-shares.ts'
 
 /** Nobody shares with a workspace that is not theirs, nor with the one where they are. @throws RunnelError `not_found`, `invalid_input` */
@@ -13,10 +13,19 @@ async function assertMayReceive(context: OperationContext, person: Person, added
   for (const id of added) await permissionsIn(context, person, id)
 }
 
+/** How often it is begun anew where others change the same in the same moment. */
+const ATTEMPTS = 5
+
+/** What is to be shared, and with whom. */
+interface Wish {
+  item: Shareable
+  wanted: readonly string[]
+}
+
 /**
  * Shares something of the active workspace with exactly these. To add one the caller must be in it; taking it back needs
  * only the right to share, and holds from the next use on.
- * @throws RunnelError `not_found`, `forbidden`, `invalid_input`
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict` where others change it again and again
  */
 export async function replaceShares(
   context: OperationContext,
@@ -25,26 +34,39 @@ export async function replaceShares(
 ): Promise<void> {
   const person = personOf(principal)
   const item = await findShareable(context, person, { id, itemType })
+  const wish = { item, wanted: [...new Set(workspaceIds)] }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (await tryReplace(context, person, wish)) return
+  throw refusalOf('conflict', tellWhy('shares_changed_meanwhile'))
+}
+
+/** False where somebody changed it since it was read: what may be added was asked of what was there then. */
+async function tryReplace(
+  context: OperationContext,
+  person: Person,
+  { item, wanted }: Wish,
+): Promise<boolean> {
   const before = await presentShares(context, person, item)
   const known = before.map((share) => share.workspaceId)
-  const wanted = [...new Set(workspaceIds)]
   const added = wanted.filter((workspaceId) => !known.includes(workspaceId))
   const removed = known.filter((workspaceId) => !wanted.includes(workspaceId))
   await assertMayReceive(context, person, added)
-  if (added.length + removed.length === 0) return
+  if (added.length + removed.length === 0) return true
   const { read } = context.db.organization(person.organizationId)
   const names = await Promise.all(wanted.map(async (each) => (await read.findWorkspace(each))?.name ?? each))
-  await context.db.write(person.workspaceId, async (writer) => {
+  return context.db.write(person.workspaceId, async (writer) => {
+    const current = await writer.shares.lock(item)
+    if (current.toSorted().join() !== known.toSorted().join()) return false
     await writer.shares.add(item, added)
     await writer.shares.remove(item, removed)
-    const subject = { kind: item.kind === 'credential' ? 'credential' : 'template', id, name: item.name }
+    const kind = item.kind === 'credential' ? 'credential' : 'template'
     await writer.audit.append(
       auditEntry(person, {
         action: 'shares.changed',
-        subject,
+        subject: { kind, id: item.id, name: item.name },
         before: { sharedWith: before.map(({ workspaceName }) => workspaceName).toSorted() },
         after: { sharedWith: names.toSorted() },
       }),
     )
+    return true
   })
 }

@@ -80,13 +80,15 @@ export async function addOrganizationDomain(
 
 const subjectOf = (domain: string) => ({ kind: 'domain', id: null, name: domain })
 
+const notNamed = (domain: string) => refusalOf('not_found', tellWhy('domain_not_named', { domain }))
+
 async function getDomain(
   { db }: Pick<OperationContext, 'db'>,
   organizationId: string,
   domain: string,
 ): Promise<OrganizationDomainRow> {
   const row = await db.organization(organizationId).domains.findDomain(domain)
-  if (!row) throw refusalOf('not_found', tellWhy('domain_not_named', { domain }))
+  if (!row) throw notNamed(domain)
   return row
 }
 
@@ -115,16 +117,19 @@ async function look(
   const { name, text } = recordOf(row)
   const isThere = (await context.domainRecords.readTexts(name)).some((each) => each.trim() === text)
   const checkedAt = context.now()
-  const provedAt = isThere ? (row.provedAt ?? checkedAt) : null
-  await context.db.organization(organizationId).write(async (writer) => {
-    await writer.noteCheck(domain, { provedAt, checkedAt })
-    if ((provedAt === null) === (row.provedAt === null)) return
+  return context.db.organization(organizationId).write(async (writer) => {
+    const before = await writer.noteCheck(row, { isThere, checkedAt })
+    // Nobody proves what was taken away while its record was looked for.
+    if (!before) throw notNamed(domain)
+    const now = { ...before, provedAt: isThere ? (before.provedAt ?? checkedAt) : null, checkedAt }
+    const wasProved = before.provedAt !== null
+    if (isThere === wasProved) return now
     const action: AuditAction = isThere ? 'domain.proved' : 'domain.lost'
-    const told = { before: { isProved: row.provedAt !== null }, after: { isProved: isThere } }
+    const told = { before: { isProved: wasProved }, after: { isProved: isThere } }
     const act = { action, subject: subjectOf(domain), ...told }
     await writer.audit.append(principal ? auditEntry(principal, act) : { ...act, actor: OURSELVES })
+    return now
   })
-  return { ...row, provedAt, checkedAt }
 }
 
 /** Names a domain no more. @throws RunnelError `not_found`, `conflict` for the last one while the sign-on is asked for */
@@ -144,8 +149,9 @@ export async function deleteOrganizationDomain(
   if (needsProof(context) && requiresSignOn && row.provedAt !== null && isLast)
     throw refusalOf('conflict', tellWhy('last_domain_of_sign_on'))
   await store.write(async (writer) => {
-    await writer.deleteDomain(domain)
-    const before = { isProved: row.provedAt !== null }
+    const gone = await writer.deleteDomain(domain)
+    if (!gone) throw notNamed(domain)
+    const before = { isProved: gone.provedAt !== null }
     const act = { action: 'domain.removed', subject: subjectOf(domain), before } as const
     await writer.audit.append(auditEntry(principal, act))
   })
@@ -179,6 +185,7 @@ async function lookAgain(
   try {
     return await look(context, undefined, row)
   } catch (error) {
+    if (isRunnelError(error) && error.code === 'not_found') return { ...row, provedAt: null }
     if (!isRunnelError(error) || error.code !== 'upstream_error') throw error
     context.log.warn({ err: error, domain: row.domain }, 'A proved domain could not be looked at again')
     return row

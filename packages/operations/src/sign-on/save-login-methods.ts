@@ -49,7 +49,7 @@ const DESTINATIONS = ['issuer', 'domain', 'tenantID', 'clientID'] as const
  * Keeps login methods, all or none. A secret that is not sent stays. Nobody lets people in with more than they hold, and
  * only an administrator changes by which keys people are known who came already.
  * @throws RunnelError `invalid_input` naming the field, `forbidden`, `not_found`, `conflict` where administrators would have
- * no way in any more
+ * no way in any more, or somebody saved one meanwhile
  */
 export async function saveLoginMethods(
   context: OperationContext,
@@ -165,6 +165,8 @@ async function prepare(
     providerName,
     status,
     sealed: context.vault.seal(JSON.stringify(config), loginMethodContext(id)),
+    replaces: row?.sealed,
+    roleId: config.autoProvision ? (config.roleId ?? undefined) : undefined,
     by: person.userId,
     endsSessions: isOther || !isInUse,
     isOtherProvider: stored !== undefined && isOtherProvider(stored, config),

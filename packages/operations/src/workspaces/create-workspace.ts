@@ -53,7 +53,7 @@ export async function createWorkspace(
   const roleId = await roleOfMaker(context, person, input.existingWorkspaceId)
   const id = await context.db.organization(person.organizationId).write(async (writer) => {
     const workspaceId = await writer.insertWorkspace({ name, description })
-    await writer.putWorkspaceMember({ workspaceId, userId: person.userId, roleId })
+    await writer.addWorkspaceMember({ workspaceId, userId: person.userId, roleId })
     const subject = { kind: 'workspace', id: workspaceId, name }
     const after = { name, description: description ?? null }
     await writer.audit.append(auditEntry(person, { action: 'workspace.created', subject, after }))

@@ -2,14 +2,11 @@ import type { Principal } from '@runnel/access'
 import { refusalOf, tellWhy, type Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext, ServingContext } from '../context.ts'
-import { stopRunsOfFlow } from '../flows/stop-runs-of-flow.ts'
+import { stopRunsOfWorkspace } from '../flows/stop-runs-of-flow.ts'
 import { authorizeIn, type Person, personOf } from '../people-rights.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
-
-/** Flows whose runs are stopped in one go. */
-const FLOWS_AT_ONCE = 200
 
 /** Nobody shuts themselves out. */
 async function assertHasAnother(
@@ -20,16 +17,6 @@ async function assertHasAnother(
   const places = await db.system.accounts.findMemberships(person.userId)
   if (places.some((place) => place.workspaceId !== workspaceId)) return
   throw refusalOf('conflict', tellWhy('last_workspace'))
-}
-
-async function stopRuns(context: ServingContext, workspaceId: string): Promise<void> {
-  let after = ''
-  for (;;) {
-    const flows = await context.db.system.workspaces.listFlows(workspaceId, { after, limit: FLOWS_AT_ONCE })
-    for (const flowId of flows) await stopRunsOfFlow(context, workspaceId, flowId)
-    after = flows.at(-1) ?? ''
-    if (flows.length < FLOWS_AT_ONCE) return
-  }
 }
 
 /**
@@ -54,7 +41,7 @@ export async function deleteWorkspace(
     { organizationId, workspaceId },
     auditEntry(person, { action: 'workspace.deleted', subject, before }),
   )
-  await stopRuns(context, workspaceId)
+  await stopRunsOfWorkspace(context, workspaceId)
   await waitForErasure(context, eraseWorkspace(context, workspaceId), { workspaceId })
   return workspace
 }

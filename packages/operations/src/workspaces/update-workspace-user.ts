@@ -41,10 +41,10 @@ export async function updateWorkspaceUser(
   checkStatus(known, status)
   const role = await getRole(context, person, roleId)
   assertHolds(held, role.permissions)
-  const before = describePlace(known)
   await context.db.organization(organizationId).write(async (writer) => {
-    await writer.putWorkspaceMember({ ...place, roleId })
+    const held = await writer.changeWorkspaceMember({ ...place, roleId })
     const subject = { kind: 'user', id: known.userId, name: known.email }
+    const before = { ...describePlace(known), role: held.name }
     const after = { ...before, role: role.name }
     await writer.audit.append(
       auditEntry(person, { action: 'workspace-user.updated', subject, before, after }),

@@ -4,7 +4,7 @@ import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { lockOrganization } from '../people/lock-organization.ts'
-import { endUnproved } from '../registration-store.ts'
+import { takeWaysIn } from '../people/take-ways-in.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { consumeToken, type TokenUse } from '../token-store.ts'
 import { handOver } from './hand-over.ts'
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   else {
     await assertUnchanged(work, invited, arrival)
     if (arrival.kind === 'unconfirmed') {
-      await endUnproved(db, arrival.userId, now())
+      await takeWaysIn(db, arrival.userId, now())
       for (const owner of await organizationsOf(db, arrival.userId))
         await note(confirmed(arrival.userId), owner)
     }

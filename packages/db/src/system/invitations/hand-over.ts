@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../../schema.ts'
+import { joinUnlessMember } from '../people/join-organization.ts'
 
 /** Between whom, and in which organisation. */
 interface HandOver {
@@ -16,30 +17,24 @@ interface HandOver {
  * the account holds in that organisation already stands: an invitation neither raises nor lowers it.
  */
 export async function handOver(db: Kysely<DatabaseSchema>, parties: HandOver): Promise<void> {
-  await joinOrganization(db, parties)
+  await takeMembership(db, parties)
   const isTold = await moveRecord(db, parties)
   await movePlaces(db, parties, isTold)
   // Its membership and its links go with it.
   await db.deleteFrom('users').where('id', '=', parties.from).execute()
 }
 
-async function joinOrganization(
+async function takeMembership(
   db: Kysely<DatabaseSchema>,
   { organizationId, from, to, signOnOrganizationId = null }: HandOver,
 ): Promise<void> {
-  await db
-    .insertInto('organizationMembers')
-    .columns(['organizationId', 'userId', 'isAdmin', 'status', 'createdAt', 'signOnOrganizationId'])
-    .expression((expressions) =>
-      expressions
-        .selectFrom('organizationMembers')
-        .select(['organizationId', sql.val(to).as('userId'), 'isAdmin', 'status', 'createdAt'])
-        .select(sql<string | null>`cast(${signOnOrganizationId} as text)`.as('signOnOrganizationId'))
-        .where('organizationId', '=', organizationId)
-        .where('userId', '=', from),
-    )
-    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
-    .execute()
+  const membership = await db
+    .selectFrom('organizationMembers')
+    .select(['organizationId', 'isAdmin', 'status', 'createdAt'])
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', from)
+    .executeTakeFirst()
+  if (membership) await joinUnlessMember(db, { ...membership, userId: to, signOnOrganizationId })
 }
 
 /** Whether what the provider told of the placeholder counts for the account: it does not where it knows that one already. */

@@ -5,7 +5,10 @@ import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { UserRow } from '../account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../people/find-person.ts'
+import { changeRoleOfPlace, givePlaces } from '../people/give-place.ts'
+import { joinUnlessMember } from '../people/join-organization.ts'
 import { lockOrganization } from '../people/lock-organization.ts'
+import { makeAccount } from '../people/make-account.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { insertToken, type NewOneTimeToken } from '../token-store.ts'
 import { type Acceptance, acceptInvitation } from './accept-invitation.ts'
@@ -61,7 +64,7 @@ export function createInvitationStore(scope: SystemScope): InvitationStore {
           throw refusalOf('conflict', tellWhy('account_changed_meanwhile'))
         const stamp = { id: newId(), at: now() }
         const userId = known?.id ?? (await insertPlaceholder(db, { organizationId, email }, stamp))
-        await addMember(db, userId, { to, at: stamp.at })
+        await addMember({ ...scope, db }, userId, { to, at: stamp.at })
         await insertToken(db, { ...link, userId }, stamp.at)
         await insertAuditEntry(db, { ...entry(userId), organizationId }, { ...stamp, id: newId() })
         return userId
@@ -76,29 +79,17 @@ async function insertPlaceholder(
   { id, at }: { id: string; at: number },
 ): Promise<string> {
   const name = email.slice(0, email.indexOf('@'))
-  const row = { id, organizationId, email, name, passwordHash: null, status: 'invited' as const }
-  await db
-    .insertInto('users')
-    .values({ ...row, lastLoginAt: null, createdAt: at, updatedAt: at })
-    .execute()
+  await makeAccount(db, { id, organizationId, email, name, passwordHash: null, status: 'invited' }, at)
   return id
 }
 
 async function addMember(
-  db: Kysely<DatabaseSchema>,
+  { db, capabilities }: SystemScope & { db: Kysely<DatabaseSchema> },
   userId: string,
-  { to: { organizationId, workspaceId, roleId }, at }: { to: InvitedTo; at: number },
+  { to, at: createdAt }: { to: InvitedTo; at: number },
 ): Promise<void> {
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin: false, status: 'active', createdAt: at })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
-    .execute()
-  await db
-    .insertInto('workspaceMembers')
-    .values({ organizationId, workspaceId, userId, roleId, createdAt: at })
-    .onConflict((conflict) =>
-      conflict.columns(['workspaceId', 'userId']).doUpdateSet({ roleId, isByGroup: false }),
-    )
-    .execute()
+  await joinUnlessMember(db, { organizationId: to.organizationId, userId, createdAt })
+  // Who is invited once more comes as what the last invitation says.
+  if (await changeRoleOfPlace(db, { ...to, userId })) return
+  await givePlaces(db, { capabilities }, [{ ...to, userId, createdAt }])
 }

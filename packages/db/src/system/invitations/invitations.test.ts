@@ -130,7 +130,11 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const places = [{ workspaceId, roleId: await roleOf(acme, 'editor') }]
     const mapping = { places, by: testing.userId }
     await provisioning.mapGroup({ organizationId, id: group.id }, mapping, () => [anEntry])
-    await people.change({ organizationId, userId: waiting.userId }, { isAdmin: true }, [entry])
+    await people.change(
+      { organizationId, userId: waiting.userId },
+      { isAdmin: true },
+      { entries: () => [entry] },
+    )
 
     const account = await addAccount(email)
     expect(await accept(waiting, known(account))).toBe(account)
@@ -161,13 +165,17 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const to = { organizationId, workspaceId: further, roleId: await roleOf(acme, 'editor') }
     const link = { hash: waiting.use.hash, purpose: 'invitation' as const, expiresAt: Date.now() + DAY_MS }
     await invitations.invite({ email, to, link, entry: () => entry })
-    await people.change({ organizationId, userId: waiting.userId }, { isAdmin: true }, [entry])
+    await people.change(
+      { organizationId, userId: waiting.userId },
+      { isAdmin: true },
+      { entries: () => [entry] },
+    )
     // A member whose address became that of the invitation.
     const before = address()
     const account = await addAccount(before, acme)
     const roleId = await roleOf(acme, 'viewer')
     await organization(acme).write((writer) =>
-      writer.putWorkspaceMember({ workspaceId, userId: account, roleId }),
+      writer.addWorkspaceMember({ workspaceId, userId: account, roleId }),
     )
     const own = await provisioning.createUser(of(before, before), () => [anEntry])
     await accountLife.change(account, { email }, { entry })
@@ -189,7 +197,11 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const email = address()
     const waiting = await invite(acme, email)
     const { people } = system()
-    await people.change({ ...acme, userId: waiting.userId }, { status: 'disable' }, [entry])
+    await people.change(
+      { ...acme, userId: waiting.userId },
+      { status: 'disable' },
+      { entries: () => [entry] },
+    )
     const account = await addAccount(email)
     await accept(waiting, known(account))
     expect(await people.find(acme.organizationId, account)).toMatchObject({ status: 'disable' })
@@ -282,12 +294,12 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const email = address()
     const [here, there] = [await invite(acme, email), await invite(lone, email)]
     const { accounts, people, invitations } = system()
-    await people.remove({ ...acme, userId: here.userId }, entry)
+    await people.remove({ ...acme, userId: here.userId }, { entries: () => [entry] })
     expect(await accounts.findUser(here.userId)).toBeUndefined()
     expect(await accept(here, newcomer())).toBeUndefined()
     expect(await invitations.findPerson({ ...lone, email })).toMatchObject({ id: there.userId })
     const outcomes = await Promise.allSettled([
-      people.remove({ ...lone, userId: there.userId }, entry),
+      people.remove({ ...lone, userId: there.userId }, { entries: () => [entry] }),
       accept(there, newcomer()),
     ])
     // Whoever came in time is removed as a member.

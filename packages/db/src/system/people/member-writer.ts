@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { joinOrganization } from './join-organization.ts'
 import { leaveWorkspace } from './leave-workspace.ts'
 import { lockOrganization } from './lock-organization.ts'
 import { assertOtherAdministrator } from './other-administrator.ts'
@@ -23,12 +24,12 @@ export interface MemberWriter {
    * Makes somebody an administrator or no more, bars them or lets them in again. Who is barred is signed out. The last
    * administrator stays one: `conflict`.
    */
-  change(member: MemberKey, patch: MemberPatch, entries: readonly NewAuditEntry[]): Promise<void>
+  change(member: MemberKey, patch: MemberPatch, act: GoverningAct): Promise<void>
   /**
    * Takes somebody out of the organisation: places, keys that they made and sessions there end with it, and the account
    * itself when it belongs to no other. The last administrator stays: `conflict`.
    */
-  remove(member: MemberKey, entry: NewAuditEntry): Promise<void>
+  remove(member: MemberKey, act: GoverningAct): Promise<void>
   /** Takes people out of a workspace, with the keys that they made there. */
   removeFromWorkspace(
     place: { organizationId: string; workspaceId: string; userIds: string[] },
@@ -36,6 +37,23 @@ export interface MemberWriter {
   ): Promise<void>
   /** Takes an account into the organisation that belongs to none; `conflict` when it is in it, `not_found` otherwise. */
   adopt(member: MemberKey & { isAdmin: boolean }, entry: NewAuditEntry): Promise<void>
+}
+
+/** What a member is in the organisation. */
+export interface MemberState {
+  isAdmin: boolean
+  status: 'active' | 'disable'
+}
+
+/** An act on a member, of whom nobody else changes anything meanwhile. */
+export interface GoverningAct {
+  /**
+   * Who acts, as they were when their rights were asked. `forbidden` where they are barred or removed by now, or no
+   * administrator any more, and where somebody who is none meets one.
+   */
+  by?: { userId: string; isAdmin: boolean } | undefined
+  /** The entries of the act, told what the member was before. */
+  entries(before: MemberState): readonly NewAuditEntry[]
 }
 
 /** What of a member changes; what is absent stays. */
@@ -58,9 +76,25 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
       for (const entry of entries)
         await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
     })
+  const govern = (
+    member: MemberKey,
+    { by, entries }: GoverningAct,
+    work: (work: MemberWork) => Promise<void>,
+  ): Promise<void> =>
+    scope.write(async (db) => {
+      const before = await lockMember({ ...scope, db }, member)
+      if (by) await assertStillGoverns(db, { ...member, by, before })
+      await work({ ...scope, db })
+      for (const entry of entries(before))
+        await insertAuditEntry(
+          db,
+          { ...entry, organizationId: member.organizationId },
+          { id: newId(), at: now() },
+        )
+    })
   return {
-    change: (member, patch, entries) => act(member, entries, (work) => changeMember(work, member, patch)),
-    remove: (member, entry) => act(member, [entry], (work) => removeMember(work, member)),
+    change: (member, patch, act) => govern(member, act, (work) => changeMember(work, member, patch)),
+    remove: (member, act) => govern(member, act, (work) => removeMember(work, member)),
     removeFromWorkspace: ({ organizationId, workspaceId, userIds }, entries) =>
       act({ organizationId }, entries, ({ db }) =>
         leaveWorkspace(db, { organizationId, workspaceId, userIds }),
@@ -73,16 +107,38 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
 export type MemberWork = Pick<SystemScope, 'capabilities' | 'now'> & { db: Kysely<DatabaseSchema> }
 
 /** A member as they are, whom nobody else lowers meanwhile. */
-async function lockMember({ db, capabilities }: MemberWork, { organizationId, userId }: MemberKey) {
-  await lockOrganization(db, { capabilities }, organizationId)
-  const member = await db
+async function lockMember({ db, capabilities }: MemberWork, member: MemberKey): Promise<MemberState> {
+  await lockOrganization(db, { capabilities }, member.organizationId)
+  const state = await findState(db, member)
+  if (!state) throw new RunnelError('not_found', `User ${member.userId} not found`)
+  return state
+}
+
+function findState(
+  db: Kysely<DatabaseSchema>,
+  { organizationId, userId }: MemberKey,
+): Promise<MemberState | undefined> {
+  return db
     .selectFrom('organizationMembers')
     .select(['isAdmin', 'status'])
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
     .executeTakeFirst()
-  if (!member) throw new RunnelError('not_found', `User ${userId} not found`)
-  return member
+}
+
+/** Once more where nobody changes members meanwhile: of two who act on each other only the first does. */
+async function assertStillGoverns(
+  db: Kysely<DatabaseSchema>,
+  {
+    organizationId,
+    by,
+    before,
+  }: { organizationId: string; by: NonNullable<GoverningAct['by']>; before: MemberState },
+): Promise<void> {
+  const actor = await findState(db, { organizationId, userId: by.userId })
+  const isAsBefore = actor?.status === 'active' && (actor.isAdmin || !by.isAdmin)
+  if (isAsBefore && (by.isAdmin || !before.isAdmin)) return
+  throw refusalOf('forbidden', tellWhy('forbidden'))
 }
 
 /** As `MemberWriter.change`, inside a transaction. */
@@ -125,7 +181,8 @@ export async function removeMember(work: MemberWork, member: MemberKey): Promise
     .where('createdBy', '=', userId)
     .where('workspaceId', 'in', workspacesOf(db, organizationId))
     .execute()
-  for (const table of ['workspaceMembers', 'organizationMembers'] as const)
+  // The membership first: a place that is being given waits for it, or is there by then.
+  for (const table of ['organizationMembers', 'workspaceMembers'] as const)
     await db
       .deleteFrom(table)
       .where('organizationId', '=', organizationId)
@@ -154,8 +211,5 @@ async function adoptUser(
   if (at === organizationId) throw refusalOf('conflict', tellWhy('member_already'))
   // People of other organisations do not exist for this one.
   if (!user || at !== undefined) throw new RunnelError('not_found', `User ${userId} not found`)
-  await db
-    .insertInto('organizationMembers')
-    .values({ organizationId, userId, isAdmin, status: 'active', createdAt: now() })
-    .execute()
+  await joinOrganization(db, { organizationId, userId, isAdmin, createdAt: now() })
 }

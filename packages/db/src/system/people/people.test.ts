@@ -53,7 +53,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
   test('are listed, searched by name and address, and told apart by status', async () => {
     const grace = await addUser(testing, 'Grace')
     const linus = await addUser(testing, 'Linus')
-    await people().change(keyOf(linus), { status: 'disable' }, [entry])
+    await people().change(keyOf(linus), { status: 'disable' }, { entries: () => [entry] })
     const list = (query: object) => people().list(testing.organizationId, query)
     expect((await list({})).total).toBe(3)
     expect((await list({ search: 'GRA' })).rows).toMatchObject([
@@ -70,11 +70,11 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const userId = await addUser(testing, 'Barred')
     const workspaceId = await addWorkspace('Of the barred', [userId])
     const session = await addSession(userId, workspaceId)
-    await people().change(keyOf(userId), { status: 'disable' }, [entry])
+    await people().change(keyOf(userId), { status: 'disable' }, { entries: () => [entry] })
     expect(await findSession(session)).toBeUndefined()
     expect(await testing.database.system.accounts.findMemberships(userId)).toEqual([])
     expect((await organization().read.findMembership(userId)).workspaces).toEqual([])
-    await people().change(keyOf(userId), { status: 'active' }, [entry])
+    await people().change(keyOf(userId), { status: 'active' }, { entries: () => [entry] })
     expect((await organization().read.findMembership(userId)).workspaces).toHaveLength(1)
   })
 
@@ -84,12 +84,14 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const session = await addSession(userId, workspaceId)
     const key = await addKey(userId, workspaceId)
     const keyOfAnother = await addKey(testing.userId, workspaceId)
-    await people().remove(keyOf(userId), entry)
+    await people().remove(keyOf(userId), { entries: () => [entry] })
     expect(await findSession(session)).toBeUndefined()
     expect(await findKey(key)).toBeUndefined()
     expect(await findKey(keyOfAnother)).toBeDefined()
     expect(await testing.database.system.accounts.findUser(userId)).toBeUndefined()
-    await expect(people().remove(keyOf(userId), entry)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(people().remove(keyOf(userId), { entries: () => [entry] })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('who is taken out of a workspace keeps the account and loses the keys of that workspace alone', async () => {
@@ -113,16 +115,22 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     const second = await addUser(testing, 'Second')
     const last = { code: 'conflict' }
     for (const patch of [{ isAdmin: false }, { status: 'disable' as const }])
-      await expect(people().change(keyOf(testing.userId), patch, [entry])).rejects.toMatchObject(last)
-    await expect(people().remove(keyOf(testing.userId), entry)).rejects.toMatchObject(last)
-    await people().change(keyOf(second), { isAdmin: true }, [entry])
+      await expect(
+        people().change(keyOf(testing.userId), patch, { entries: () => [entry] }),
+      ).rejects.toMatchObject(last)
+    await expect(people().remove(keyOf(testing.userId), { entries: () => [entry] })).rejects.toMatchObject(
+      last,
+    )
+    await people().change(keyOf(second), { isAdmin: true }, { entries: () => [entry] })
     const outcomes = await Promise.allSettled(
-      [testing.userId, second].map((userId) => people().change(keyOf(userId), { isAdmin: false }, [entry])),
+      [testing.userId, second].map((userId) =>
+        people().change(keyOf(userId), { isAdmin: false }, { entries: () => [entry] }),
+      ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await people().list(testing.organizationId, { isAdmin: true })).total).toBe(1)
-    await people().change(keyOf(testing.userId), { isAdmin: true }, [entry])
-    await people().change(keyOf(second), { isAdmin: false }, [entry])
+    await people().change(keyOf(testing.userId), { isAdmin: true }, { entries: () => [entry] })
+    await people().change(keyOf(second), { isAdmin: false }, { entries: () => [entry] })
   })
 
   test('an administrator who has no way in is nobody to leave the organisation to', async () => {
@@ -135,7 +143,7 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
       email: 'o@x.y',
       passwordHash: null,
     })
-    await store.change({ organizationId, userId: other }, { isAdmin: true }, [entry])
+    await store.change({ organizationId, userId: other }, { isAdmin: true }, { entries: () => [entry] })
     const adapter = await openAdapter(lonely.options)
     const set = (change: { passwordHash?: string | null; requiresSignOn?: boolean; status?: 'disable' }) =>
       adapter.write({ kind: 'system' }, async (db) => {
@@ -157,12 +165,13 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     }
     const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }
     const goes = async () => {
-      const leave = () => store.change({ organizationId, userId: ada }, { status: 'disable' }, [entry])
+      const leave = () =>
+        store.change({ organizationId, userId: ada }, { status: 'disable' }, { entries: () => [entry] })
       const isRefused = await leave().then(
         () => false,
         (error: { code?: string }) => error.code === 'conflict',
       )
-      await store.change({ organizationId, userId: ada }, { status: 'active' }, [entry])
+      await store.change({ organizationId, userId: ada }, { status: 'active' }, { entries: () => [entry] })
       return !isRefused
     }
     expect(await goes()).toBe(false)

@@ -3,6 +3,7 @@ import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { givePlaces } from './give-place.ts'
 import { lockOrganization } from './lock-organization.ts'
 
 /** The organisations that somebody administers, with no place in any workspace of it. */
@@ -17,7 +18,9 @@ function findUnplaced(db: Kysely<DatabaseSchema>, userId: string) {
       not(
         exists(
           selectFrom('workspaceMembers')
+            .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
             .select('workspaceMembers.userId')
+            .where('workspaces.deletedAt', 'is', null)
             .whereRef('workspaceMembers.userId', '=', 'organizationMembers.userId')
             .whereRef('workspaceMembers.organizationId', '=', 'organizationMembers.organizationId'),
         ),
@@ -62,10 +65,8 @@ async function restorePlaces(
       .executeTakeFirst()
     if (!place) continue
     const { workspaceId, name, roleId } = place
-    await db
-      .insertInto('workspaceMembers')
-      .values({ workspaceId, organizationId, userId, roleId, createdAt: now() })
-      .execute()
+    const given = { workspaceId, organizationId, userId, roleId, createdAt: now() }
+    await givePlaces(db, { capabilities }, [given])
     await insertAuditEntry(db, { ...entry({ name }), organizationId }, { id: newId(), at: now() })
   }
 }
