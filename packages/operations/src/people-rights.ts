@@ -1,4 +1,4 @@
-import type { Principal } from '@runnel/access'
+import { can, type Principal } from '@runnel/access'
 import {
   allPermissions,
   RunnelError,
@@ -93,6 +93,18 @@ export async function assertHoldsEverywhere(
   const person = personOf(principal)
   if (person.isOrganizationAdmin || (await holdsEverywhere(context, person, permissions))) return
   throw refusalOf('forbidden', tellWhy('right_of_some_workspaces'))
+}
+
+/**
+ * Whether somebody holds a permission where it is needed, and where they are: each route asks first whether its caller may
+ * do such a thing at all.
+ */
+export function holdsIn(
+  person: Person,
+  heldIn: HeldIn,
+  { workspaceId, permission }: { workspaceId: string; permission: string },
+): boolean {
+  return can(person, permission) && heldIn(workspaceId).includes(permission)
 }
 
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */

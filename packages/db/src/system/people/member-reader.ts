@@ -10,10 +10,11 @@ import {
   type SortRules,
 } from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { type AccountTraits, readTraits, selectTraits } from './account-traits.ts'
 import { countActive, type MemberStatus, statusOf, whereStatus } from './member-status.ts'
 
 /** Somebody in an organisation, with what others may know of their account. */
-export interface MemberRow {
+export interface MemberRow extends AccountTraits {
   organizationId: string
   userId: string
   name: string
@@ -27,7 +28,7 @@ export interface MemberRow {
 }
 
 /** Somebody in a workspace, with their role there. */
-export interface PlaceRow extends Omit<MemberRow, 'roleCount'> {
+export interface PlaceRow extends Omit<MemberRow, 'roleCount' | keyof AccountTraits> {
   workspaceId: string
   workspaceName: string
   roleId: string
@@ -107,6 +108,7 @@ async function readMembers(
     .select(['organizationMembers.organizationId', 'organizationMembers.userId'])
     .select(['organizationMembers.isAdmin', 'organizationMembers.createdAt'])
     .select(statusOf.as('status'))
+    .select(selectTraits(organizationId))
     .select((expressions) =>
       expressions
         .selectFrom('workspaceMembers')
@@ -116,7 +118,7 @@ async function readMembers(
         .as('roleCount'),
     )
     .execute()
-  return rows.map((row) => ({ ...row, roleCount: Number(row.roleCount) }))
+  return rows.map((row) => ({ ...readTraits(row), roleCount: Number(row.roleCount) }))
 }
 
 async function readPlaces(
