@@ -41,11 +41,13 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
         title={workspace ? t('places.title', { name: workspace.name }) : t('workspaces.title')}
         text={t('places.text')}
         actions={
-          <NewRowButton
-            permission="workspace:add-user"
-            label={t('places.add')}
-            onClick={() => setIsAdding(true)}
-          />
+          workspace?.may?.add ? (
+            <NewRowButton
+              permission="workspace:add-user"
+              label={t('places.add')}
+              onClick={() => setIsAdding(true)}
+            />
+          ) : null
         }
         list={list}
         address={address}
@@ -69,9 +71,15 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
           />
         }
       >
-        {(places) => <WorkspaceUserTable places={places} />}
+        {(places) => <WorkspaceUserTable places={places} held={workspace?.holds ?? []} />}
       </ListPage>
-      {isAdding ? <PlaceDialog workspaceId={workspaceId} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <PlaceDialog
+          workspaceId={workspaceId}
+          held={workspace?.holds ?? []}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
     </>
   )
 }
