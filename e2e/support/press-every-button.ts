@@ -20,12 +20,12 @@ async function listButtons(part: Locator): Promise<string[]> {
 }
 
 /**
- * Presses, by the keyboard, each button of a part of a page: one that cannot be pressed, or that changes nothing, is dead.
+ * Presses, by the keyboard or as wished by the mouse, each button of a part of a page: one that cannot be pressed, or that changes nothing, is dead.
  * `open` opens the page anew and resolves when it stands. Gives the names of the buttons.
  */
 export async function pressEveryButton(
   page: Page,
-  { open, part }: { open: () => Promise<unknown>; part: string },
+  { open, part, by = 'keyboard' }: { open: () => Promise<unknown>; part: string; by?: 'keyboard' | 'mouse' },
 ): Promise<string[]> {
   await open()
   const names = await listButtons(page.locator(part))
@@ -35,9 +35,10 @@ export async function pressEveryButton(
     if ((await stateOf(page)) !== untouched) await open()
     const button = page.locator(part).getByRole('button', { name, exact: true }).first()
     expect(await button.isEnabled(), `“${name}” can be pressed`).toBe(true)
-    await button.focus()
+    if (by === 'keyboard') await button.focus()
     const before = await stateOf(page)
-    await page.keyboard.press('Enter')
+    if (by === 'keyboard') await page.keyboard.press('Enter')
+    else await button.click()
     await expect.poll(() => stateOf(page), { message: `“${name}” does something` }).not.toBe(before)
   }
   return names

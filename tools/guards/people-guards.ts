@@ -25,8 +25,8 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/roles/assert-may-change-role.ts`,
-        text: 'new Set([person.workspaceId, ...given])',
-        instead: 'new Set([person.workspaceId])',
+        text: '({ roleId }) => roleId === id)',
+        instead: '() => false)',
       },
     ],
     test: {

@@ -1,4 +1,4 @@
-import type { Principal } from '@runnel/access'
+import { can, type Principal } from '@runnel/access'
 import {
   allPermissions,
   type Permission,
@@ -102,6 +102,18 @@ const BRINGING_IN: readonly string[] = ['workspace:add-user', 'users:manage']
 /** Whether somebody who holds this in a workspace may bring people into it: members of the organisation as well as others. */
 export const mayBringIn = (held: readonly string[]): boolean =>
   BRINGING_IN.some((permission) => held.includes(permission))
+
+/**
+ * Whether somebody holds a permission where it is needed, and where they are: each route asks first whether its caller may
+ * do such a thing at all.
+ */
+export function holdsIn(
+  person: Person,
+  heldIn: HeldIn,
+  { workspaceId, permission }: { workspaceId: string; permission: Permission },
+): boolean {
+  return can(person, permission) && heldIn(workspaceId).includes(permission)
+}
 
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
 export async function authorizeIn(

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('somebody who is in very many workspaces, on %s', (
       const ids: string[] = []
       for (let n = 0; n < MADE; n += 1) {
         const workspaceId = await writer.insertWorkspace({ name: `Room ${String(n).padStart(3, '0')}` })
-        await writer.putWorkspaceMember({ workspaceId, userId: person.userId, roleId })
+        await writer.addWorkspaceMember({ workspaceId, userId: person.userId, roleId })
         ids.push(workspaceId)
       }
       return ids

@@ -56,7 +56,10 @@ describe.each(databaseKinds)('roles on %s', (kind) => {
       description: 'Second line',
       permissions: '["chatflows:view"]',
     })
-    expect(await administrator.expect(200, 'GET', `/role?id=${role.id}`)).toEqual(changed)
+    expect(await administrator.expect(200, 'GET', `/role?id=${role.id}`)).toEqual({
+      ...changed,
+      may: { change: true, delete: true },
+    })
     const { userId } = await server.addPerson({ name: 'Sam', places: [{ workspaceId: home, role: role.id }] })
     expect(await administrator.expect(200, 'GET', `/workspaceuser?roleId=${role.id}`)).toMatchObject([
       { userId },

@@ -53,7 +53,10 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect(changed).toMatchObject({ id: made.id, name: 'Market', description: 'Campaigns' })
     expect(await administrator.expect(200, 'GET', `/workspace?id=${made.id}`)).toEqual({
       ...changed,
+      userCount: 1,
       onlyHereCount: 0,
+      may: { see: true, add: true, change: true, delete: true },
+      holds: expect.arrayContaining(['workspace:delete', 'sso:manage']),
     })
     const page = await administrator.expect<{ data: { name: string }[]; total: number }>(
       200,
@@ -184,7 +187,11 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       expect(changed).toMatchObject({ role: { name: 'viewer' } })
       expect((await viewer.caller.call('POST', '/variables', { name: 'of_a_viewer' })).status).toBe(403)
       const path = `/workspaceuser?workspaceId=${workspaceId}&userId=${userId}`
-      expect(await administrator.expect(200, 'GET', path)).toEqual({ ...changed, isOnlyPlace: false })
+      expect(await administrator.expect(200, 'GET', path)).toEqual({
+        ...changed,
+        isOnlyPlace: false,
+        may: { change: true, delete: true },
+      })
       await administrator.expect(200, 'DELETE', path)
       expect((await administrator.call('GET', path)).status).toBe(404)
 

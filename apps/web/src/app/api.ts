@@ -1,6 +1,7 @@
 import { createClient } from '@runnel/client'
 import { PERSON_HEADER, WORKSPACE_HEADER } from '@runnel/contract'
 import { meetSessionEnd, ownAddress } from '../session/end-session.ts'
+import { useLastRefusal } from '../session/last-refusal.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { meetOtherSession } from '../session/other-person.ts'
 import { useSessionStore } from '../session/session-store.ts'
@@ -22,7 +23,10 @@ export const api = createClient({
   },
   onSessionEnd: (end, call) => meetSessionEnd(end, call, signOff),
   onOtherPerson: (call) => meetOtherSession(call, () => api.getSession({})),
-  onForbidden: () => leaveTo(`/unauthorized?from=${ownAddress()}`),
+  onForbidden: (error) => {
+    useLastRefusal.getState().keep(error)
+    leaveTo(`/unauthorized?from=${ownAddress()}`)
+  },
   onWorkspaceUnavailable: () => void lookWhereWeAre(),
   onFailure: keepError,
   onSessionRefresh: (user) => useSessionStore.getState().begin(user),

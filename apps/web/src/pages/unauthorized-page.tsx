@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAskRights } from '../features/account/use-ask-rights.ts'
+import { useLastRefusal } from '../session/last-refusal.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useFreshSession } from '../session/use-fresh-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -12,6 +13,7 @@ import { findLandingPath } from '../shell/landing-path.ts'
 import { PlaceTrail } from '../shell/place-trail.tsx'
 import '../shell/shell.css'
 import { WorkspaceSwitcher } from '../shell/workspace-switcher.tsx'
+import { apiErrorMessage } from '../ui/api-error-message.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 
@@ -21,6 +23,7 @@ export function UnauthorizedPage() {
   const navigate = useNavigate()
   const viewer = useViewer()
   const { from } = useSearch({ from: '/unauthorized' })
+  const reason = useRefusalReason(from)
   const isSignedIn = useSessionStore((state) => state.isAuthenticated)
   if (isSignedIn && findLandingPath(viewer) === '/unauthorized') return <NothingOpen />
   if (!isSignedIn)
@@ -41,13 +44,22 @@ export function UnauthorizedPage() {
   return (
     <Refused
       title={t('unauthorized.title')}
-      text={t(viewer.platformType === 'open source' ? 'unauthorized.platformText' : 'unauthorized.text')}
+      text={
+        reason ?? t(viewer.platformType === 'open source' ? 'unauthorized.platformText' : 'unauthorized.text')
+      }
     >
       <Button variant="default" onClick={() => void navigate({ to: '/' })}>
         {t('unauthorized.home')}
       </Button>
     </Refused>
   )
+}
+
+/** Why the page that was left was refused, in the words of the refusal; undefined where it says no more than this page. */
+function useRefusalReason(from: string | undefined): string | undefined {
+  const { error, from: refused } = useLastRefusal()
+  const isTold = error?.reason !== undefined && error.reason !== 'forbidden' && refused === from
+  return isTold ? apiErrorMessage(error) : undefined
 }
 
 /**

@@ -25,6 +25,8 @@ export const apiKeySchema = z.object({
   chatFlows: z.array(z.object({ flowName: z.string(), id: idSchema })),
   /** Ours: marks the key that was just created, in the answer to its creation alone. */
   isNew: z.literal(true).optional(),
+  /** Ours: what the caller may do with it now. */
+  may: z.object({ change: z.boolean(), delete: z.boolean(), takeOver: z.boolean() }),
 })
 /** A key of any workspace of the organisation, as its administrators see it. */
 export const organizationKeySchema = apiKeySchema.pick({ keyName: true, permissions: true })

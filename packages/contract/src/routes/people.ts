@@ -37,6 +37,19 @@ export const organizationUserSchema = z.object({
   role: roleSchema.pick({ id: true, name: true, builtIn: true }),
   /** In how many workspaces they have a role. */
   roleCount: z.number(),
+  /** Ours: what the caller may do with them now; in the list of an organisation. */
+  may: z
+    .object({
+      change: z.boolean(),
+      delete: z.boolean(),
+      /** Send the invitation again. */
+      resend: z.boolean(),
+      /** Make a link for a new password. */
+      resetLink: z.boolean(),
+      /** Turn off the second factor, where there is one. */
+      resetFactor: z.boolean(),
+    })
+    .optional(),
 })
 /** Somebody's place in an organisation. */
 export type OrganizationUser = z.infer<typeof organizationUserSchema>

@@ -27,6 +27,10 @@ export const roleSchema = z.object({
   updatedBy: z.string().nullable(),
   /** How many places in workspaces have it. */
   userCount: z.number().optional(),
+  /** Ours: whether the caller's rights let them change or delete it now; where it is read. */
+  may: z.object({ change: z.boolean(), delete: z.boolean() }).optional(),
+  /** Ours: what the caller may put into it alone, as they hold it wherever the role is given; absent where that is all they hold. */
+  within: z.array(z.string()).optional(),
 })
 /** A role of an organisation. */
 export type Role = z.infer<typeof roleSchema>
@@ -60,6 +64,8 @@ const echoedFields = {
   createdBy: actorSchema,
   updatedBy: actorSchema,
   userCount: echoed,
+  may: echoed,
+  within: echoed,
   organizationId: idSchema.optional(),
 }
 const tag = 'Roles'

@@ -26,7 +26,7 @@ export const workspaceSchema = z.object({
   updatedDate: dateSchema,
   createdBy: z.string().nullable(),
   updatedBy: z.string().nullable(),
-  /** How many people are in it; in lists. */
+  /** How many people are in it; where it is read. */
   userCount: z.number().optional(),
   /** How many of them are in no other workspace of the organisation; where one workspace is asked for. */
   onlyHereCount: z.number().optional(),
@@ -34,6 +34,10 @@ export const workspaceSchema = z.object({
   isOrgDefault: z.boolean().optional(),
   /** Ours: whether who asks is in it; in lists. */
   isOwn: z.boolean().optional(),
+  /** Ours: what the caller holds in it; where one workspace is asked for. */
+  holds: z.array(z.string()).optional(),
+  /** Ours: what the caller may do with it now; where it is read. */
+  may: z.object({ see: z.boolean(), add: z.boolean(), change: z.boolean(), delete: z.boolean() }).optional(),
 })
 /** A workspace of an organisation. */
 export type Workspace = z.infer<typeof workspaceSchema>
@@ -53,6 +57,8 @@ export const workspaceUserSchema = z.object({
   isOrgOwner: z.boolean(),
   /** Ours: whether they are in no other workspace of the organisation; where one place is asked for. */
   isOnlyPlace: z.boolean().optional(),
+  /** Ours: what the caller may do with it now; where it is read. */
+  may: z.object({ change: z.boolean(), delete: z.boolean() }).optional(),
 })
 /** Somebody's place in a workspace. */
 export type WorkspaceUser = z.infer<typeof workspaceUserSchema>
@@ -81,6 +87,8 @@ const echoedFields = {
   onlyHereCount: echoed,
   isOrgDefault: echoed,
   isOwn: echoed,
+  holds: echoed,
+  may: echoed,
   organizationId: idSchema.optional(),
 }
 const place = { workspaceId: idSchema, userId: idSchema }

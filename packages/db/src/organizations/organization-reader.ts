@@ -20,8 +20,9 @@ import { parseRolePermissions, type RoleRow } from './role-rows.ts'
 
 export type WorkspaceRow = Selectable<WorkspaceTable>
 
-/** What a role gives in a workspace. */
+/** What a role gives somebody in a workspace. */
 export interface HeldPlace {
+  userId: string
   workspaceId: string
   permissions: string[]
 }
@@ -48,19 +49,23 @@ export interface OrganizationReader {
   findWorkspace(id: string): Promise<WorkspaceRow | undefined>
   /** The workspace that was made first. */
   findFirstWorkspaceId(): Promise<string | undefined>
-  /** How many people of a workspace are in no other one. */
-  countOnlyIn(workspaceId: string): Promise<number>
+  /** How many people a workspace has, and how many of them are in no other one. */
+  countPeopleIn(workspaceId: string): Promise<{ people: number; onlyHere: number }>
   /** How many workspaces there are. */
   countWorkspaces(): Promise<number>
   findRole(id: string): Promise<RoleRow | undefined>
-  /** Where somebody has a role, and where a group of the provider gives it to whoever comes. */
-  listWorkspacesOfRole(roleId: string): Promise<string[]>
+  /** Where somebody has one of these roles, and where a group of the provider gives it to whoever comes. */
+  listWorkspacesOfRoles(roleIds: readonly string[]): Promise<{ roleId: string; workspaceId: string }[]>
   /** The groups that give a role, and where, at most `limit`. */
   listGroupsOfRole(roleId: string, limit: number): Promise<{ group: string; workspaceName: string }[]>
-  /** What these people hold, and where, whether or not they are barred: each pair of workspace and role once. */
+  /** What these people hold, and where, whether or not they are barred. */
   listHeld(userIds: readonly string[]): Promise<HeldPlace[]>
   /** The roles that every organisation has. */
   listBuiltInRoles(): Promise<RoleRow[]>
+  /** Both of them in one statement, for long lists. */
+  listBuiltInRolesAndHeld(
+    userIds: readonly string[],
+  ): Promise<{ builtIn: Pick<RoleRow, 'id' | 'name' | 'builtIn'>[]; held: HeldPlace[] }>
   /** Sorted by `name`, `updatedDate` or `createdDate`; only those of a member where one is named. */
   pageWorkspaces(query: PageQuery & { userId?: string | undefined }): Promise<Page<Counted<WorkspaceRow>>>
   /** Sorted as workspaces are; only those that every organisation has, where they are wanted. */
@@ -111,7 +116,7 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
         .executeTakeFirst()
       return row?.id
     },
-    countOnlyIn: (workspaceId) => countOnlyIn(scope, workspaceId),
+    countPeopleIn: (workspaceId) => countPeopleIn(scope, workspaceId),
     async countWorkspaces() {
       const row = await scope.db
         .selectFrom('workspaces')
@@ -120,9 +125,10 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
         .executeTakeFirst()
       return Number(row?.total ?? 0)
     },
-    listWorkspacesOfRole: (roleId) => listWorkspacesOfRole(scope, roleId),
+    listWorkspacesOfRoles: (roleIds) => listWorkspacesOfRoles(scope, roleIds),
     listGroupsOfRole: (roleId, limit) => listGroupsOfRole(scope, roleId, limit),
     listHeld: (userIds) => listHeld(scope, userIds),
+    listBuiltInRolesAndHeld: (userIds) => listBuiltInRolesAndHeld(scope, userIds),
     async findRole(id) {
       const row = await scope.db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
       return row && { ...row, permissions: parseRolePermissions(row) }
@@ -155,18 +161,20 @@ async function pageWorkspaces(
   return { rows: await countMembers(longReads, 'workspaceId', rows), total }
 }
 
-async function countOnlyIn({ longReads }: OrganizationScope, workspaceId: string): Promise<number> {
+async function countPeopleIn({ longReads }: OrganizationScope, workspaceId: string) {
   const elsewhere = longReads
     .selectFrom('workspaceMembers')
     .select('userId')
     .where('workspaceId', '<>', workspaceId)
-  const { people } = await longReads
+  const people = longReads
     .selectFrom('workspaceMembers')
     .select(sql<number>`count(distinct ${sql.ref('userId')})`.as('people'))
     .where('workspaceId', '=', workspaceId)
-    .where('userId', 'not in', elsewhere)
-    .executeTakeFirstOrThrow()
-  return Number(people)
+  const [all, onlyHere] = await Promise.all([
+    people.executeTakeFirstOrThrow(),
+    people.where('userId', 'not in', elsewhere).executeTakeFirstOrThrow(),
+  ])
+  return { people: Number(all.people), onlyHere: Number(onlyHere.people) }
 }
 
 async function pageRoles(
@@ -181,13 +189,42 @@ async function pageRoles(
   return { rows: counted.map((row) => ({ ...row, permissions: parseRolePermissions(row) })), total }
 }
 
-async function listWorkspacesOfRole({ db }: OrganizationScope, roleId: string): Promise<string[]> {
-  const [members, groups] = await Promise.all(
+async function listWorkspacesOfRoles(
+  { db }: OrganizationScope,
+  roleIds: readonly string[],
+): Promise<{ roleId: string; workspaceId: string }[]> {
+  if (roleIds.length === 0) return []
+  const found = await Promise.all(
     (['workspaceMembers', 'scimMappings'] as const).map((table) =>
-      db.selectFrom(table).select('workspaceId').where('roleId', '=', roleId).distinct().execute(),
+      db
+        .selectFrom(table)
+        .select(['roleId', 'workspaceId'])
+        .where('roleId', 'in', [...roleIds])
+        .distinct()
+        .execute(),
     ),
   )
-  return [...new Set([members, groups].flatMap((rows) => rows ?? []).map(({ workspaceId }) => workspaceId))]
+  return found.flat()
+}
+
+const selectHeld = (db: OrganizationScope['db'], userIds: readonly string[]) =>
+  db
+    .selectFrom('workspaceMembers')
+    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
+    .where('workspaceMembers.userId', 'in', [...userIds])
+    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.builtIn'])
+    .select(['workspaceMembers.userId', 'workspaceMembers.workspaceId'])
+
+type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+
+/** Many people have the same few roles: each is read once. */
+function toHeld(rows: readonly HeldRow[]): HeldPlace[] {
+  const known = new Map<string, string[]>()
+  return rows.map(({ userId, workspaceId, id, ...role }) => {
+    const permissions = known.get(id) ?? parseRolePermissions(role)
+    known.set(id, permissions)
+    return { userId, workspaceId, permissions }
+  })
 }
 
 async function listGroupsOfRole(
@@ -209,15 +246,20 @@ async function listGroupsOfRole(
 }
 
 async function listHeld({ db }: OrganizationScope, userIds: readonly string[]): Promise<HeldPlace[]> {
-  if (userIds.length === 0) return []
+  return userIds.length === 0 ? [] : toHeld(await selectHeld(db, userIds).execute())
+}
+
+async function listBuiltInRolesAndHeld({ db }: OrganizationScope, userIds: readonly string[]) {
   const rows = await db
-    .selectFrom('workspaceMembers')
-    .innerJoin('roles', 'roles.id', 'workspaceMembers.roleId')
-    .select(['workspaceMembers.workspaceId', 'roles.id', 'roles.permissions', 'roles.builtIn'])
-    .where('workspaceMembers.userId', 'in', [...userIds])
-    .distinct()
+    .selectFrom('roles')
+    .where('builtIn', 'is not', null)
+    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.builtIn'])
+    .select([sql<string | null>`null`.as('userId'), sql<string | null>`null`.as('workspaceId')])
+    .unionAll(selectHeld(db, userIds))
     .execute()
-  return rows.map(({ workspaceId, ...role }) => ({ workspaceId, permissions: parseRolePermissions(role) }))
+  const isHeld = (row: (typeof rows)[number]): row is HeldRow => row.userId !== null
+  const builtIn = rows.filter((row) => !isHeld(row)).map(({ id, name, builtIn }) => ({ id, name, builtIn }))
+  return { builtIn, held: toHeld(rows.filter(isHeld)) }
 }
 
 /** How many people each of the rows has, whatever number of places they have there; in one statement for all rows. */

@@ -136,12 +136,16 @@ async function readNames(
   table: 'workspaces' | 'roles',
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom(table)
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .$if(table === 'workspaces', (query) => query.where('deletedAt' as never, 'is', null as never))
-    .execute()
+  const wanted = [...new Set(ids)]
+  const rows =
+    table === 'roles'
+      ? await db.selectFrom('roles').select(['id', 'name']).where('id', 'in', wanted).execute()
+      : await db
+          .selectFrom('workspaces')
+          .select(['id', 'name'])
+          .where('id', 'in', wanted)
+          .where('deletedAt', 'is', null)
+          .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

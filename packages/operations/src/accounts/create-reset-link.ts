@@ -1,9 +1,10 @@
 import type { Principal } from '@runnel/access'
-import { isoTime, type RefusalReason, type ResetLink, refusalOf, tellWhy } from '@runnel/contract'
+import { isoTime, type ResetLink, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { findLinkHindrance } from '../people/link-hindrance.ts'
 import { RESET_LINK_MS } from './mail-reset-link.ts'
 import type { MadeByAdministrator } from './reset-link.ts'
 import { linkTo } from './send-mail.ts'
@@ -19,8 +20,9 @@ export async function createResetLink(
   principal: Principal & { kind: 'user' },
   userId: string,
 ): Promise<ResetLink> {
-  const { email, name, status } = await assertMayGovern(context, principal, userId)
-  const reason = await findHindrance(context, principal, userId)
+  const member = await assertMayGovern(context, principal, userId)
+  const { email, name, status } = member
+  const reason = findLinkHindrance(context, principal, member)
   if (reason !== undefined) throw refusalOf('conflict', tellWhy(reason, { name: name || email }))
   const token = createToken()
   const expiresAt = context.now() + RESET_LINK_MS
@@ -38,21 +40,4 @@ export async function createResetLink(
     resetLink: linkTo(context, '/reset-password', { token, email }),
     expiresDate: isoTime(expiresAt),
   }
-}
-
-async function findHindrance(
-  { db, mailer, settings }: OperationContext,
-  principal: Principal & { kind: 'user' },
-  userId: string,
-): Promise<RefusalReason | undefined> {
-  if (mailer !== undefined) return 'reset_by_mail'
-  if (settings.platformType === 'cloud') return 'reset_by_operator'
-  if (userId === principal.userId) return 'reset_of_own'
-  const [user, organizationIds] = await Promise.all([
-    db.system.accounts.findUser(userId),
-    db.system.people.listOrganizationIds(userId),
-  ])
-  if (organizationIds.some((id) => id !== principal.organizationId)) return 'reset_elsewhere'
-  if (user?.status !== 'active') return 'reset_of_invited'
-  return user.passwordHash === null ? 'reset_without_password' : undefined
 }

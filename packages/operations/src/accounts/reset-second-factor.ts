@@ -1,7 +1,7 @@
-import { refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { FACTOR_REFUSALS, findFactorHindrance } from '../people/factor-hindrance.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
 import { findFactors } from './second-factor.ts'
@@ -17,8 +17,10 @@ export async function resetSecondFactor(
   principal: UserPrincipal,
   { userId, language }: { userId: string; language: MailLanguage },
 ): Promise<{ message: string }> {
-  const { email } = await assertMayGovern(context, principal, userId)
-  if (userId === principal.userId) throw refusalOf('forbidden', tellWhy('factor_own'))
+  const member = await assertMayGovern(context, principal, userId)
+  const hindrance = findFactorHindrance(principal, member)
+  if (hindrance) throw hindrance
+  const { email } = member
   const { hasApp, hasPasskeys } = await findFactors(context, userId)
   const entry = auditEntry(principal, {
     action: 'second-factor.reset',
@@ -28,8 +30,7 @@ export async function resetSecondFactor(
   })
   const { organizationId } = principal
   const outcome = await context.db.system.secondFactors.reset(userId, { organizationId, entry })
-  if (outcome === 'elsewhere') throw refusalOf('forbidden', tellWhy('account_elsewhere'))
-  if (outcome === 'absent') throw refusalOf('not_found', tellWhy('factor_absent'))
+  if (outcome !== 'done') throw FACTOR_REFUSALS[outcome]()
   const values = { by: principal.email ?? '' }
   tellByMail(context, { about: 'secondFactorReset', to: email, language, values })
   return { message: 'success' }

@@ -1,6 +1,8 @@
 import { can, holds, type Principal } from '@runnel/access'
-import { refusalOf, tellWhy } from '@runnel/contract'
+import { type ApiKey, refusalOf, tellWhy } from '@runnel/contract'
 import type { ApiKeyRow } from '@runnel/db'
+import type { OperationContext } from '../context.ts'
+import { refusedGrants } from './check-grant.ts'
 
 /** A change of a key; what is absent stays. */
 interface KeyChange {
@@ -20,9 +22,32 @@ export function assertMayChangeKey(
   key: Pick<ApiKeyRow, 'permissions' | 'expiresAt'>,
   change: KeyChange,
 ): void {
-  const missing = key.permissions.filter((permission) => !holds(principal, permission))
+  const missing = missingOfKey(principal, key)
   if (missing.length === 0 || (endsEarlier(key, change) && can(principal, 'apikeys:delete'))) return
   throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
+}
+
+/** What a key was given that is not held. */
+function missingOfKey(principal: Principal, { permissions }: Pick<ApiKeyRow, 'permissions'>): string[] {
+  return permissions.filter((permission) => !holds(principal, permission))
+}
+
+/**
+ * What a caller may do with a key. That who may delete keys may let one of more rights end earlier is left to the delete:
+ * the form of a change sends all of it.
+ */
+export function tellMayWithKey(
+  context: OperationContext,
+  principal: Principal,
+  key: ApiKeyRow,
+): ApiKey['may'] {
+  const change = can(principal, 'apikeys:update') && missingOfKey(principal, key).length === 0
+  const isOthers = principal.kind === 'user' && key.createdBy !== principal.userId
+  return {
+    change,
+    delete: can(principal, 'apikeys:delete'),
+    takeOver: change && isOthers && refusedGrants(context, principal, key.permissions).length === 0,
+  }
 }
 
 function endsEarlier(

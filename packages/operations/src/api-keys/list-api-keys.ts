@@ -4,6 +4,7 @@ import type { ApiKeyRow, FlowName, KeyMaker, PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
 import { forbidden } from '../people-rights.ts'
+import { tellMayWithKey } from './assert-may-change-key.ts'
 
 /** How every key begins. */
 export const KEY_PREFIX = 'rk_'
@@ -13,9 +14,10 @@ interface KeySurroundings {
   flows: FlowName[]
   makers: ReadonlyMap<string, KeyMaker>
   shownKey: string | undefined
+  may: ApiKey['may']
 }
 
-function presentKey(row: ApiKeyRow, { flows, makers, shownKey }: KeySurroundings): ApiKey {
+function presentKey(row: ApiKeyRow, { flows, makers, shownKey, may }: KeySurroundings): ApiKey {
   const maker = row.createdBy === null ? undefined : makers.get(row.createdBy)
   const rights = row.createdBy === null ? undefined : (maker?.rights ?? 'nothing')
   return {
@@ -33,6 +35,7 @@ function presentKey(row: ApiKeyRow, { flows, makers, shownKey }: KeySurroundings
     expiresDate: row.expiresAt === null ? null : isoTime(row.expiresAt),
     workspaceId: row.workspaceId,
     chatFlows: flows.map(({ id, name }) => ({ flowName: name, id })),
+    may,
   }
 }
 
@@ -67,6 +70,7 @@ export async function listApiKeys(
         flows: flows.get(row.id) ?? [],
         makers,
         shownKey: shown?.id === row.id ? shown.key : undefined,
+        may: tellMayWithKey(context, principal, row),
       }),
     ),
     total,

@@ -1,7 +1,7 @@
-import { refusalOf, tellWhy } from '@runnel/contract'
-import type { MemberRow } from '@runnel/db'
+import { allPermissions, refusalOf, tellWhy } from '@runnel/contract'
+import type { HeldPlace, MemberRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { forbidden, type HeldIn, heldByWorkspace, missingOf, type Person } from '../people-rights.ts'
+import { forbidden, type HeldIn, missingOf, type Person } from '../people-rights.ts'
 import { readMember } from './read-member.ts'
 
 /** Who is to be governed: somebody of the organisation. */
@@ -16,14 +16,53 @@ export async function listBeyond(
   { organizationId, userIds, heldIn }: { organizationId: string; userIds: string[]; heldIn: HeldIn },
 ): Promise<string[]> {
   const held = await db.organization(organizationId).read.listHeld(userIds)
+  return missingIn(heldIn, held)
+}
+
+/** What places give that is not held there. */
+function missingIn(heldIn: HeldIn, places: readonly HeldPlace[]): string[] {
   return [
-    ...new Set(held.flatMap(({ workspaceId, permissions }) => missingOf(heldIn(workspaceId), permissions))),
+    ...new Set(places.flatMap(({ workspaceId, permissions }) => missingOf(heldIn(workspaceId), permissions))),
   ]
 }
 
+/** What somebody holds, and who of some people is within their reach. */
+export interface Reach {
+  heldIn: HeldIn
+  /** What stands between: nothing for who may be governed. */
+  beyond(one: Governed): readonly string[] | 'administrator'
+  governs(one: Governed): boolean
+}
+
 /**
- * Every act on another person asks here first: whoever does it holds, in each workspace where that person is, what the
- * person holds there. Administrators are governed by administrators, who govern everybody.
+ * Whom of some people somebody governs: whose holdings, in each workspace where they are, the somebody holds there too.
+ * Administrators are governed by administrators, who govern everybody.
+ * @param held what these people hold, and the somebody
+ */
+export function toReach(person: Person, held: readonly HeldPlace[]): Reach {
+  if (person.isOrganizationAdmin)
+    return { heldIn: () => allPermissions, beyond: () => [], governs: () => true }
+  const placesOf = Map.groupBy(held, ({ userId }) => userId)
+  const own = new Map(placesOf.get(person.userId)?.map((place) => [place.workspaceId, place.permissions]))
+  const heldIn: HeldIn = (workspaceId) => own.get(workspaceId) ?? []
+  const beyond: Reach['beyond'] = ({ userId, isAdmin }) =>
+    isAdmin ? 'administrator' : missingIn(heldIn, placesOf.get(userId) ?? [])
+  return { heldIn, beyond, governs: (one) => beyond(one).length === 0 }
+}
+
+/** As `toReach`, for people of whom it is still to be read. */
+export async function readReach(
+  { db }: OperationContext,
+  person: Person,
+  people: readonly Governed[],
+): Promise<Reach> {
+  if (person.isOrganizationAdmin) return toReach(person, [])
+  const userIds = new Set([person.userId, ...people.map(({ userId }) => userId)])
+  return toReach(person, await db.organization(person.organizationId).read.listHeld([...userIds]))
+}
+
+/**
+ * Every act on another person asks here first, by `toReach`.
  * @throws RunnelError `forbidden` naming what is missing
  */
 export async function assertMayGovernAll(
@@ -31,15 +70,11 @@ export async function assertMayGovernAll(
   person: Person,
   people: readonly Governed[],
 ): Promise<void> {
-  if (person.isOrganizationAdmin) return
-  if (people.some(({ isAdmin }) => isAdmin)) throw forbidden()
-  const missing = await listBeyond(context, {
-    organizationId: person.organizationId,
-    userIds: people.map(({ userId }) => userId),
-    heldIn: await heldByWorkspace(context, person),
-  })
-  if (missing.length === 0) return
-  throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
+  const { beyond } = await readReach(context, person, people)
+  const missing = people.map(beyond)
+  if (missing.includes('administrator')) throw forbidden()
+  const permissions = [...new Set(missing.flat())].join(', ')
+  if (permissions !== '') throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions }))
 }
 
 /**

@@ -1,12 +1,14 @@
 import { can, type Principal } from '@runnel/access'
 import { type Organization, type OrganizationUser, RunnelError } from '@runnel/contract'
-import type { MemberQuery } from '@runnel/db'
+import type { MemberQuery, MemberRow } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
+import { type Reach, toReach } from './assert-may-govern.ts'
 import { getOrganization } from './get-organization.ts'
-import { presentMember } from './present-people.ts'
-import { readOrganizationRoles, showMember } from './read-member.ts'
+import { type OrganizationRoles, presentMember } from './present-people.ts'
+import { readOrganizationRoles, showMember, toOrganizationRoles } from './read-member.ts'
+import { tellMayWithMember } from './tell-may.ts'
 
 /** What is asked of the members: by organisation, by person, by role there, or by several of them. */
 export interface MembersWanted extends Omit<MemberQuery, 'isAdmin'> {
@@ -60,12 +62,41 @@ export async function listMembers(
   if (userId !== person.userId && !can(person, ['users:manage', 'workspace:add-user'])) throw forbidden()
   const own = person.organizationId
   if (userId !== undefined) return findMembers(context, person, { organizationId, userId, roleId, ...query })
-  const roles = await readOrganizationRoles(context, own)
-  if (roleId !== undefined && roleId !== roles.owner.id && roleId !== roles.member.id)
-    return { rows: [], total: 0 }
-  const isAdmin = roleId === undefined ? undefined : roleId === roles.owner.id
+  const isAdmin = await isRoleOfAdministrators(context, own, roleId)
+  if (isAdmin === 'neither') return { rows: [], total: 0 }
   const page = await context.db.system.people.list(own, ascendingNames({ limit: MOST, ...query, isAdmin }))
-  return { rows: page.rows.map((row) => presentMember(row, roles)), total: page.total }
+  const { roles, reach } = await readSurroundings(context, person, page.rows)
+  const rows = page.rows.map((row) => ({
+    ...presentMember(row, roles),
+    may: tellMayWithMember(context, person, { reach, member: row }),
+  }))
+  return { rows, total: page.total }
+}
+
+/** Whether a role is that of administrators of the organisation, or of all others; undefined without a role. */
+async function isRoleOfAdministrators(
+  context: OperationContext,
+  organizationId: string,
+  roleId: string | undefined,
+): Promise<boolean | undefined | 'neither'> {
+  if (roleId === undefined) return undefined
+  const { owner, member } = await readOrganizationRoles(context, organizationId)
+  return roleId === owner.id || (roleId === member.id ? false : 'neither')
+}
+
+/** What is told beside the rows of a page, in one statement. */
+async function readSurroundings(
+  context: OperationContext,
+  person: Person,
+  rows: readonly MemberRow[],
+): Promise<{ roles: OrganizationRoles; reach: Reach }> {
+  const { organizationId } = person
+  if (person.isOrganizationAdmin)
+    return { roles: await readOrganizationRoles(context, organizationId), reach: toReach(person, []) }
+  const userIds = new Set([person.userId, ...rows.map(({ userId }) => userId)])
+  const { read } = context.db.organization(organizationId)
+  const { builtIn, held } = await read.listBuiltInRolesAndHeld([...userIds])
+  return { roles: toOrganizationRoles(builtIn, organizationId), reach: toReach(person, held) }
 }
 
 /** Somebody, where they are as they are asked for: with their organisation where it is named, else as a list. */

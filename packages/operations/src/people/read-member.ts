@@ -27,7 +27,14 @@ export async function readOrganizationRoles(
   { db }: OperationContext,
   organizationId: string,
 ): Promise<OrganizationRoles> {
-  const roles = await db.organization(organizationId).read.listBuiltInRoles()
+  return toOrganizationRoles(await db.organization(organizationId).read.listBuiltInRoles(), organizationId)
+}
+
+/** As `readOrganizationRoles`, of built-in roles that are read already. */
+export function toOrganizationRoles(
+  roles: readonly OrganizationRoles['owner'][],
+  organizationId: string,
+): OrganizationRoles {
   const [owner, member] = ['owner', 'member'].map((name) => roles.find(({ builtIn }) => builtIn === name))
   if (!owner || !member)
     throw new RunnelError('internal', `Organization ${organizationId} lacks its own roles`)

@@ -1,7 +1,17 @@
+import { can } from '@runnel/access'
+import { type Role, refusalOf, tellWhy } from '@runnel/contract'
 import type { RoleRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { assertHolds, heldByWorkspace, type Person } from '../people-rights.ts'
+import { heldByWorkspace, missingOf, type Person } from '../people-rights.ts'
 import { openSettings } from '../sign-on/provider-settings.ts'
+
+/** What stands between somebody and roles. */
+interface Hold {
+  /** What of a role, and of what it is to hold, they do not hold somewhere where it counts. */
+  missing: (role: RoleRow, permissions?: readonly string[]) => string[]
+  /** What they hold wherever it counts; undefined where that is no less than where they are. */
+  within: (role: RoleRow) => string[] | undefined
+}
 
 /**
  * Whether somebody may change or delete a role. It belongs to the organisation, but counts where it is given: there, and
@@ -11,24 +21,68 @@ import { openSettings } from '../sign-on/provider-settings.ts'
 export async function assertMayChangeRole(
   context: OperationContext,
   person: Person,
-  { role, permissions = [] }: { role: RoleRow; permissions?: readonly string[] | undefined },
+  { role, permissions }: { role: RoleRow; permissions?: readonly string[] | undefined },
 ): Promise<void> {
-  if (person.isOrganizationAdmin) return
-  const heldIn = await heldByWorkspace(context, person)
-  const given = await listGiven(context, role)
-  for (const workspaceId of new Set([person.workspaceId, ...given]))
-    assertHolds(heldIn(workspaceId), [...new Set([...role.permissions, ...permissions])])
+  const hold = await readHold(context, person, [role])
+  const missing = hold.missing(role, permissions)
+  if (missing.length === 0) return
+  throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions: missing.join(', ') }))
 }
 
-/** Where a role is given: to people, by groups of the provider, and by login methods to whoever comes. */
-async function listGiven(context: OperationContext, { id, organizationId }: RoleRow): Promise<string[]> {
+/** What somebody may do with each of some roles; built-in ones stay as they are. */
+export async function readMayWithRoles(
+  context: OperationContext,
+  person: Person,
+  roles: readonly RoleRow[],
+): Promise<(role: RoleRow) => Pick<Role, 'may' | 'within'>> {
+  if (!can(person, 'roles:manage')) return () => ({ may: { change: false, delete: false } })
+  const { missing, within } = await readHold(context, person, roles)
+  return (role) => {
+    const isInReach = role.builtIn === null && missing(role).length === 0
+    const only = isInReach ? within(role) : undefined
+    return { may: { change: isInReach, delete: isInReach }, ...(only && { within: only }) }
+  }
+}
+
+/** Reads what stands between somebody and roles, in a number of statements that does not depend on how many they are. */
+async function readHold(context: OperationContext, person: Person, roles: readonly RoleRow[]): Promise<Hold> {
+  if (person.isOrganizationAdmin) return { missing: () => [], within: () => undefined }
+  const [heldIn, given] = await Promise.all([
+    heldByWorkspace(context, person),
+    listGiven(context, person, roles),
+  ])
+  const countsIn = ({ id }: RoleRow) => [
+    ...new Set([
+      person.workspaceId,
+      ...given.filter(({ roleId }) => roleId === id).map(({ workspaceId }) => workspaceId),
+    ]),
+  ]
+  return {
+    missing(role, permissions = []) {
+      const wanted = [...new Set([...role.permissions, ...permissions])]
+      return [...new Set(countsIn(role).flatMap((workspaceId) => missingOf(heldIn(workspaceId), wanted)))]
+    },
+    within(role) {
+      const [here = [], ...elsewhere] = countsIn(role).map(heldIn)
+      const common = here.filter((permission) => elsewhere.every((held) => held.includes(permission)))
+      return common.length < here.length ? common : undefined
+    },
+  }
+}
+
+/** Where roles are given: to people, by groups of the provider, and by login methods to whoever comes. */
+async function listGiven(
+  context: OperationContext,
+  { organizationId }: Person,
+  roles: readonly RoleRow[],
+): Promise<{ roleId: string; workspaceId: string }[]> {
   const { read, loginMethods } = context.db.organization(organizationId)
   const [places, methods] = await Promise.all([
-    read.listWorkspacesOfRole(id),
+    read.listWorkspacesOfRoles(roles.map(({ id }) => id)),
     loginMethods.listLoginMethods(),
   ])
   const beginnings = methods
     .map((row) => openSettings(context, row))
-    .flatMap(({ roleId, workspaceId }) => (roleId === id && workspaceId ? [workspaceId] : []))
+    .flatMap(({ roleId, workspaceId }) => (roleId && workspaceId ? [{ roleId, workspaceId }] : []))
   return [...places, ...beginnings]
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
+import { readMayWithRoles } from './assert-may-change-role.ts'
 import { presentRole } from './present-role.ts'
 
 /** A role by its id, those of the organisation, or the built-in ones when neither is named. */
@@ -18,9 +19,14 @@ export async function listRoles(
 ): Promise<{ one: Role } | { rows: Role[]; total: number }> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
-  if (id !== undefined) return { one: presentRole(await getRole(context, person, id)) }
+  if (id !== undefined) {
+    const role = await getRole(context, person, id)
+    const tellMay = await readMayWithRoles(context, person, [role])
+    return { one: { ...presentRole(role), ...tellMay(role) } }
+  }
   const { read } = context.db.organization(person.organizationId)
   const isBuiltIn = organizationId === undefined ? true : undefined
   const { rows, total } = await read.pageRoles(ascendingNames({ limit: 200, ...query, isBuiltIn }))
-  return { rows: rows.map(presentRole), total }
+  const tellMay = await readMayWithRoles(context, person, rows)
+  return { rows: rows.map((row) => ({ ...presentRole(row), ...tellMay(row) })), total }
 }

@@ -1,23 +1,13 @@
 import type { Principal } from '@runnel/access'
 import { refusalOf, tellWhy, type Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
-import type { OperationContext, ServingContext } from '../context.ts'
+import type { ServingContext } from '../context.ts'
 import { stopRunsOfWorkspace } from '../flows/stop-runs-of-flow.ts'
-import { authorizeIn, type Person, personOf } from '../people-rights.ts'
+import { authorizeIn, personOf } from '../people-rights.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
-
-/** Nobody shuts themselves out. */
-async function assertHasAnother(
-  { db }: OperationContext,
-  person: Person,
-  workspaceId: string,
-): Promise<void> {
-  const places = await db.system.accounts.findMemberships(person.userId)
-  if (places.some((place) => place.workspaceId !== workspaceId)) return
-  throw refusalOf('conflict', tellWhy('last_workspace'))
-}
+import { readHasAnother } from './tell-may-with-workspace.ts'
 
 /**
  * Deletes a workspace with all that is in it. It is gone for everybody at once: its people go on in another of theirs,
@@ -32,7 +22,8 @@ export async function deleteWorkspace(
   const person = personOf(principal)
   await authorizeIn(context, person, { workspaceId, permission: 'workspace:delete' })
   const workspace = await getWorkspace(context, person, workspaceId)
-  await assertHasAnother(context, person, workspaceId)
+  const hasAnother = await readHasAnother(context, person)
+  if (!hasAnother(workspaceId)) throw refusalOf('conflict', tellWhy('last_workspace'))
   const { organizationId } = person
   const { name, description } = workspace
   const subject = { kind: 'workspace', id: workspace.id, name }

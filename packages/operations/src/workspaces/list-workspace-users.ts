@@ -3,7 +3,9 @@ import { RunnelError, refusalOf, tellWhy, type WorkspaceUser } from '@runnel/con
 import type { PlaceQuery } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
+import { readReach } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
+import { tellMayWithPlace } from '../people/tell-may.ts'
 import { assertOwnOrganization, authorizeIn, forbidden, type Person, personOf } from '../people-rights.ts'
 
 /** Own places are seen by everybody, those of a workspace by who may look at it, others by who manages people or roles. */
@@ -41,7 +43,11 @@ export async function listWorkspaceUsers(
     person.organizationId,
     ascendingNames({ limit: 200, ...query }),
   )
-  const rows = page.rows.map(presentPlace)
+  const reach = await readReach(context, person, page.rows)
+  const rows = page.rows.map((place) => ({
+    ...presentPlace(place),
+    may: tellMayWithPlace(person, { reach, place }),
+  }))
   if (query.workspaceId === undefined || query.userId === undefined) return { rows, total: page.total }
   const [one] = rows
   if (!one) throw new RunnelError('not_found', `User ${query.userId} not found`)

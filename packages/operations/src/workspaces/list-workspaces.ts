@@ -6,6 +6,7 @@ import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { presentWorkspace } from './present-workspace.ts'
+import { readOwnRights } from './tell-may-with-workspace.ts'
 
 /** A workspace by its id, or those of the organisation: all for its administrators, for others those they are in. */
 export async function listWorkspaces(
@@ -22,10 +23,16 @@ export async function listWorkspaces(
   const { read } = context.db.organization(person.organizationId)
   if (id !== undefined) {
     const workspace = await getWorkspace(context, person, id)
-    return { one: { ...workspace, onlyHereCount: await read.countOnlyIn(id) } }
+    const [{ heldIn, tellMay }, counts] = await Promise.all([
+      readOwnRights(context, person),
+      read.countPeopleIn(id),
+    ])
+    const { people: userCount, onlyHere: onlyHereCount } = counts
+    return { one: { ...workspace, userCount, onlyHereCount, may: tellMay(id), holds: [...heldIn(id)] } }
   }
   const userId = person.isOrganizationAdmin ? undefined : person.userId
-  const [firstId, { rows, total }] = await Promise.all([
+  const [{ tellMay }, firstId, { rows, total }] = await Promise.all([
+    readOwnRights(context, person),
     read.findFirstWorkspaceId(),
     read.pageWorkspaces(ascendingNames({ limit: 200, ...query, userId })),
   ])
@@ -34,7 +41,11 @@ export async function listWorkspaces(
     rows.map((row) => row.id),
   )
   return {
-    rows: rows.map((row) => ({ ...presentWorkspace(row, firstId), isOwn: own.includes(row.id) })),
+    rows: rows.map((row) => ({
+      ...presentWorkspace(row, firstId),
+      isOwn: own.includes(row.id),
+      may: tellMay(row.id),
+    })),
     total,
   }
 }

@@ -16,7 +16,14 @@ const put = ({ administrator }: ParameterWorld, body: object) =>
 /** A whole record that was read makes another role, with an id and times of its own. */
 async function proveCopy(world: ParameterWorld) {
   const known = await makeRole(world, { permissions: ['chatflows:view'] })
-  const { id: _id, ...sent } = { ...known, name: world.fresh('Copy'), builtIn: 'owner', userCount: 9 }
+  const { id: _id, ...sent } = {
+    ...known,
+    name: world.fresh('Copy'),
+    builtIn: 'owner',
+    userCount: 9,
+    may: {},
+    within: [],
+  }
   const { id, ...made } = await world.administrator.expect<Role>(201, 'POST', '/role', sent)
   expect(id).not.toBe(known.id)
   expect(made).toMatchObject({ name: sent.name, permissions: known.permissions, builtIn: null })
@@ -29,7 +36,10 @@ async function proveRoleEchoes(world: ParameterWorld) {
     const body = { ...known, [field]: 'owner' }
     expect(await outcomeOf(world.administrator, ['PUT', '/role', body])).toEqual([400, [field]])
   }
-  expect(await put(world, { ...known, userCount: 9 })).toMatchObject({ id: known.id, name: known.name })
+  expect(await put(world, { ...known, userCount: 9, may: {}, within: [] })).toMatchObject({
+    id: known.id,
+    name: known.name,
+  })
 }
 
 /** What each parameter of the calls about roles does. */
@@ -97,6 +107,8 @@ export const roleProofs: CallProofs = {
     createdDate: proveCopy,
     updatedDate: proveCopy,
     userCount: proveCopy,
+    may: proveCopy,
+    within: proveCopy,
   },
   'PUT /role': {
     async id(world) {
@@ -138,6 +150,8 @@ export const roleProofs: CallProofs = {
     createdDate: proveRoleEchoes,
     updatedDate: proveRoleEchoes,
     userCount: proveRoleEchoes,
+    may: proveRoleEchoes,
+    within: proveRoleEchoes,
   },
   'DELETE /role': {
     async id(world) {

@@ -22,7 +22,7 @@ async function proveWorkspaceEchoes(world: ParameterWorld) {
     const body = { ...known, [field]: 'other' }
     expect(await outcomeOf(world.administrator, ['PUT', '/workspace', body])).toEqual([400, [field]])
   }
-  const sent = { ...known, userCount: 99, onlyHereCount: 99, description: 'New' }
+  const sent = { ...known, userCount: 99, onlyHereCount: 99, holds: [], may: {}, description: 'New' }
   const changed = await world.administrator.expect(200, 'PUT', '/workspace', sent)
   expect(changed).toMatchObject({ description: 'New' })
   const sorted = `${ofOrganization(world)}&sort=createdDate`
@@ -147,6 +147,8 @@ const workspaces = {
     updatedDate: proveWorkspaceEchoes,
     userCount: proveWorkspaceEchoes,
     onlyHereCount: proveWorkspaceEchoes,
+    holds: proveWorkspaceEchoes,
+    may: proveWorkspaceEchoes,
     isOrgDefault: proveWorkspaceEchoes,
   },
   'DELETE /workspace/:id': {

@@ -55,13 +55,13 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
           <>
             <RowButton
               does="change"
-              permission="apikeys:update"
+              may={apiKey.may.change}
               label={t('change.label', { name: apiKey.keyName })}
               onClick={() => setChanging(apiKey)}
             />
             <RowButton
               does="delete"
-              permission="apikeys:delete"
+              may={apiKey.may.delete}
               label={t('revoke.label', { name: apiKey.keyName })}
               onClick={() => void revoke(apiKey)}
             />

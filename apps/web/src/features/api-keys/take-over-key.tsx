@@ -15,7 +15,7 @@ import { refreshApiKeys } from './api-key-queries.ts'
 export function TakeOverKey({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const userId = useSessionStore(({ user }) => user?.id)
-  const { id, maker, isHeld } = apiKey
+  const { id, maker, isHeld, may } = apiKey
   const takeOver = useMutation({
     mutationFn: () => api.updateApiKey({ params: { id }, body: { takeOver: true } }),
     onSuccess: async () => {
@@ -31,11 +31,13 @@ export function TakeOverKey({ apiKey }: { apiKey: ApiKey }) {
         {isHeld ? `${t('maker.held')} ` : null}
         {maker ? t('maker.help', { name: maker.name }) : t('maker.unknownHelp')}
       </Text>
-      <Group mt="xs">
-        <Button variant="default" size="xs" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
-          {t('maker.takeOver')}
-        </Button>
-      </Group>
+      {may.takeOver ? (
+        <Group mt="xs">
+          <Button variant="default" size="xs" loading={takeOver.isPending} onClick={() => takeOver.mutate()}>
+            {t('maker.takeOver')}
+          </Button>
+        </Group>
+      ) : null}
     </Alert>
   )
 }

@@ -109,12 +109,8 @@ export function workspaceQuery(id: string) {
 
 /** How many people a workspace has now, and how many of them are in no other one. */
 export async function countPeopleOf(workspaceId: string): Promise<{ people: number; onlyHere: number }> {
-  const [workspace, places] = await Promise.all([
-    api.listWorkspaces({ query: { id: workspaceId } }),
-    api.listWorkspaceUsers({ query: { workspaceId, page: 1, limit: 1 } }),
-  ])
-  const [row] = rowsOf<Workspace>(workspace).data
-  return { people: rowsOf<WorkspaceUser>(places).total, onlyHere: row?.onlyHereCount ?? 0 }
+  const [row] = rowsOf<Workspace>(await api.listWorkspaces({ query: { id: workspaceId } })).data
+  return { people: row?.userCount ?? 0, onlyHere: row?.onlyHereCount ?? 0 }
 }
 
 /** Whether somebody of a workspace is in no other one. */

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlugConnected,
   IconShare,
+  IconShieldOff,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
@@ -106,6 +107,7 @@ const icons = {
   export: IconDownload,
   password: IconKey,
   people: IconUsers,
+  factor: IconShieldOff,
   resend: IconMailForward,
   share: IconShare,
   switch: IconArrowsExchange,
@@ -113,12 +115,15 @@ const icons = {
   view: IconEye,
 }
 
-interface RowButtonProps {
+/** Who may do it; others see no button. */
+type RowRule =
+  /** By what counts where the person is, and the feature that must be on as well. */
+  | { permission: ShownBy; feature?: string }
+  /** By what the server says of this row, which need not lie where the person is. */
+  | { may: boolean | undefined }
+
+type RowButtonProps = RowRule & {
   does: keyof typeof icons
-  /** Who may do it; others see no button. */
-  permission: ShownBy
-  /** The feature that must be on as well. */
-  feature?: string
   /** Names the row. */
   label: string
   isBusy?: boolean
@@ -128,11 +133,11 @@ interface RowButtonProps {
 /** Does something with one row of a list. */
 export function RowButton({ does, label, isBusy = false, onClick, ...rule }: RowButtonProps) {
   const Icon = icons[does]
-  return (
-    <ShownIf {...rule}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isBusy} onClick={onClick}>
-        <Icon size={17} stroke={1.8} />
-      </ActionIcon>
-    </ShownIf>
+  const button = (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isBusy} onClick={onClick}>
+      <Icon size={17} stroke={1.8} />
+    </ActionIcon>
   )
+  if ('may' in rule) return rule.may ? button : null
+  return <ShownIf {...rule}>{button}</ShownIf>
 }

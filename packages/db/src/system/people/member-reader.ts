@@ -10,11 +10,12 @@ import {
   type SortRules,
 } from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
+import { type AccountTraits, readTraits, selectTraits } from './account-traits.ts'
 import { countActive, type MemberStatus, statusOf, whereStatus } from './member-status.ts'
 import { matchPlacesOfPerson, placesOfPersonRules } from './places-of-person.ts'
 
 /** Somebody in an organisation, with what others may know of their account. */
-export interface MemberRow {
+export interface MemberRow extends AccountTraits {
   organizationId: string
   userId: string
   name: string
@@ -28,7 +29,7 @@ export interface MemberRow {
 }
 
 /** Somebody in a workspace, with their role there. */
-export interface PlaceRow extends Omit<MemberRow, 'roleCount'> {
+export interface PlaceRow extends Omit<MemberRow, 'roleCount' | keyof AccountTraits> {
   workspaceId: string
   workspaceName: string
   roleId: string
@@ -108,6 +109,7 @@ async function readMembers(
     .select(['organizationMembers.organizationId', 'organizationMembers.userId'])
     .select(['organizationMembers.isAdmin', 'organizationMembers.createdAt'])
     .select(statusOf.as('status'))
+    .select(selectTraits(organizationId))
     .select((expressions) =>
       expressions
         .selectFrom('workspaceMembers')
@@ -117,7 +119,7 @@ async function readMembers(
         .as('roleCount'),
     )
     .execute()
-  return rows.map((row) => ({ ...row, roleCount: Number(row.roleCount) }))
+  return rows.map((row) => ({ ...readTraits(row), roleCount: Number(row.roleCount) }))
 }
 
 async function readPlaces(

@@ -25,6 +25,8 @@ export interface RoleWork {
   name: string
   description: string
   permissions: string[]
+  /** What may be put into it alone; without it, all that the person holds. */
+  within?: readonly string[] | undefined
 }
 
 /** The name has a field for what is wrong with it; the rest is told above. */
@@ -78,6 +80,7 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
             chosen={form.values.permissions}
             onChange={(permissions) => form.setFieldValue('permissions', permissions)}
             isReadOnly={isReadOnly}
+            within={work.within}
           />
           <RolePreview permissions={form.values.permissions} />
         </div>
@@ -104,18 +107,20 @@ interface RolePermissionsProps {
   chosen: readonly string[]
   onChange: (permissions: string[]) => void
   isReadOnly: boolean
+  within: RoleWork['within']
 }
 
-/** Whoever makes a role gives what they hold; a role that is only looked at shows all. */
-function RolePermissions({ chosen, onChange, isReadOnly }: RolePermissionsProps) {
+/** Whoever makes a role gives what they hold, wherever it is given; a role that is only looked at shows all. */
+function RolePermissions({ chosen, onChange, isReadOnly, within }: RolePermissionsProps) {
   const { t } = useTranslation('people')
   const viewer = useViewer()
+  const giver = { ...viewer, permissions: within ?? viewer.permissions }
   const { data, error, refetch } = useQuery(rolePermissionsQuery)
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={240} />
   return (
     <PermissionPicker
-      categories={heldPermissions(data, isReadOnly ? { ...viewer, isGlobal: true } : viewer)}
+      categories={heldPermissions(data, isReadOnly ? { ...viewer, isGlobal: true } : giver)}
       everything={t('roles.everything')}
       chosen={chosen}
       onChange={onChange}

@@ -17,12 +17,12 @@ interface RoleTableProps {
   onOpen: (work: RoleWork) => void
 }
 
-/** Roles as rows. Built-in ones can be looked at and copied; one that holds more than the person does is out of reach. */
+/** Roles as rows. Built-in ones, and those out of reach by what the server says, can be looked at and copied. */
 export function RoleTable({ roles, onOpen }: RoleTableProps) {
   const { t } = useTranslation('people')
   const [shown, setShown] = useState<Role>()
   const countText = useCountText()
-  const holds = useHolds()
+  const copyOf = useCopyOf()
   const remove = useDeleteRole()
   return (
     <>
@@ -51,29 +51,23 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
         actions={(role) => (
           <>
             <RowButton
-              does={role.builtIn === null && holds(role) ? 'change' : 'view'}
+              does={role.may?.change ? 'change' : 'view'}
               permission="roles:manage"
-              label={t(role.builtIn === null && holds(role) ? 'roles.change' : 'roles.view', {
-                name: role.name,
-              })}
-              onClick={() => onOpen(workOf(role, role.builtIn === null && holds(role) ? 'change' : 'view'))}
+              label={t(role.may?.change ? 'roles.change' : 'roles.view', { name: role.name })}
+              onClick={() => onOpen(workOf(role, role.may?.change ? 'change' : 'view'))}
             />
             <RowButton
               does="copy"
               permission="roles:manage"
               label={t('roles.copy', { name: role.name })}
-              onClick={() =>
-                onOpen({ ...workOf(role, 'new'), name: t('roles.copyName', { name: role.name }) })
-              }
+              onClick={() => onOpen(copyOf(role, t('roles.copyName', { name: role.name })))}
             />
-            {role.builtIn === null && holds(role) ? (
-              <RowButton
-                does="delete"
-                permission="roles:manage"
-                label={t('roles.delete.label', { name: role.name })}
-                onClick={() => void remove(role)}
-              />
-            ) : null}
+            <RowButton
+              does="delete"
+              may={role.may?.delete}
+              label={t('roles.delete.label', { name: role.name })}
+              onClick={() => void remove(role)}
+            />
           </>
         )}
       />
@@ -89,14 +83,19 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
 }
 
 function workOf(role: Role, kind: RoleWork['kind']): RoleWork {
-  const { id, name, description } = role
-  return { kind, id, name, description: description ?? '', permissions: permissionsOf(role) }
+  const { id, name, description, within } = role
+  const work = { kind, id, name, description: description ?? '', permissions: permissionsOf(role) }
+  return kind === 'change' ? { ...work, within } : work
 }
 
-/** Whether the person holds all that a role holds. */
-function useHolds(): (role: Role) => boolean {
-  const { isGlobal, permissions } = useViewer()
-  return (role) => isGlobal || permissionsOf(role).every((each) => permissions.includes(each))
+/** Nobody gives what they do not hold: a copy begins with what the person holds of a role. */
+function useCopyOf(): (role: Role, name: string) => RoleWork {
+  const { isGlobal, permissions: held } = useViewer()
+  return (role, name) => {
+    const work = workOf(role, 'new')
+    const permissions = isGlobal ? work.permissions : work.permissions.filter((each) => held.includes(each))
+    return { ...work, name, permissions }
+  }
 }
 
 function RoleName({ role: { name, description, builtIn } }: { role: Role }) {

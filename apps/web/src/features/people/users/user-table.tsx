@@ -13,12 +13,13 @@ import { PlacesDialog } from '../places-dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
 import { useResendInvitation } from './use-resend-invitation.ts'
+import { useResetFactor } from './use-reset-factor.ts'
 import { type MadeResetLink, useResetLink } from './use-reset-link.ts'
 import { UserDialog } from './user-dialog.tsx'
 
 type UserRow = OrganizationUser & { id: string }
 
-/** People as rows. Nobody changes themselves here, and administrators are changed by administrators. */
+/** People as rows. Nobody changes themselves here; what can be done with others, the server says. */
 export function UserTable({ users }: { users: readonly UserRow[] }) {
   const { t } = useTranslation('people')
   const self = useSessionStore((state) => state.user)
@@ -27,12 +28,11 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
   const [made, setMade] = useState<{ email: string; link: string }>()
   const [reset, setReset] = useState<MadeResetLink>()
   const resetLink = useResetLink(setReset)
+  const resetFactor = useResetFactor()
   const remove = useRemoveUser()
   const resend = useResendInvitation(({ user, inviteLink }) =>
     setMade({ email: user.email, link: inviteLink }),
   )
-  const isInReach = (row: UserRow) =>
-    row.userId !== self?.id && (self?.isOrganizationAdmin === true || !row.isOrgOwner)
   return (
     <>
       <RowTable
@@ -67,40 +67,42 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
           },
         ]}
         actions={(row) =>
-          isInReach(row) ? (
+          row.userId === self?.id ? null : (
             <>
-              {row.status === 'invited' ? (
-                <RowButton
-                  does="resend"
-                  permission="users:manage"
-                  label={t('invite.resend', { email: row.user.email })}
-                  isBusy={resend.isPending && resend.variables.userId === row.userId}
-                  onClick={() => resend.mutate(row)}
-                />
-              ) : null}
-              {resetLink.isOfferedFor(row) ? (
-                <RowButton
-                  does="password"
-                  permission="users:manage"
-                  label={t('users.resetLink.make', { name: row.user.name })}
-                  isBusy={resetLink.isBusyWith(row)}
-                  onClick={() => void resetLink.ask(row)}
-                />
-              ) : null}
+              <RowButton
+                does="resend"
+                may={row.may?.resend}
+                label={t('invite.resend', { email: row.user.email })}
+                isBusy={resend.isPending && resend.variables.userId === row.userId}
+                onClick={() => resend.mutate(row)}
+              />
+              <RowButton
+                does="password"
+                may={resetLink.isOfferedFor(row)}
+                label={t('users.resetLink.make', { name: row.user.name })}
+                isBusy={resetLink.isBusyWith(row)}
+                onClick={() => void resetLink.ask(row)}
+              />
+              <RowButton
+                does="factor"
+                may={row.may?.resetFactor}
+                label={t('users.factor.reset', { name: row.user.name })}
+                onClick={() => void resetFactor(row)}
+              />
               <RowButton
                 does="change"
-                permission="users:manage"
+                may={row.may?.change}
                 label={t('users.change', { name: row.user.name })}
                 onClick={() => setChanging(row)}
               />
               <RowButton
                 does="delete"
-                permission="users:manage"
+                may={row.may?.delete}
                 label={t('users.remove.label', { name: row.user.name })}
                 onClick={() => void remove(row)}
               />
             </>
-          ) : null
+          )
         }
       />
       {changing ? <UserDialog member={changing} onClose={() => setChanging(undefined)} /> : null}

@@ -16,17 +16,19 @@ import { useGivableRoles } from '../use-givable-roles.ts'
 
 interface PlaceDialogProps {
   workspaceId: string
+  /** What the person holds there: no role of more is given. */
+  held: readonly string[]
   /** Whose role is changed; without it somebody is added. */
   place?: WorkspaceUser
   onClose: () => void
 }
 
 /** Adds somebody of the organisation to a workspace, or gives them another role there. */
-export function PlaceDialog({ workspaceId, place, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogProps) {
   const { t } = useTranslation('people')
   const [userId, setUserId] = useState(place?.userId ?? null)
   const [roleId, setRoleId] = useState(place?.roleId)
-  const roles = useGivableRoles()
+  const roles = useGivableRoles(held)
   const chosen = roleId ?? roles?.find(({ builtIn }) => builtIn === 'viewer')?.id ?? roles?.[0]?.id
   const save = useMutation({
     mutationFn: (body: { workspaceId: string; userId: string; roleId: string }) =>

@@ -47,12 +47,15 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
         columns={[
           {
             head: t('column.people'),
-            cell: ({ id, name, userCount }) => (
-              <Link to="/workspace-users/$id" params={{ id }} className="link-like">
-                {t('userCount', { count: userCount ?? 0 })}
-                <span className="visually-hidden"> {name}</span>
-              </Link>
-            ),
+            cell: ({ id, name, userCount, may }) =>
+              may?.see ? (
+                <Link to="/workspace-users/$id" params={{ id }} className="link-like">
+                  {t('userCount', { count: userCount ?? 0 })}
+                  <span className="visually-hidden"> {name}</span>
+                </Link>
+              ) : (
+                t('userCount', { count: userCount ?? 0 })
+              ),
             staysNarrow: true,
           },
           { head: t('column.updated'), cell: ({ updatedDate }) => <RelativeTime time={updatedDate} /> },
@@ -69,13 +72,13 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
             ) : null}
             <RowButton
               does="change"
-              permission="workspace:update"
+              may={row.may?.change}
               label={t('workspaces.change', { name: row.name })}
               onClick={() => setChanging(row)}
             />
             <RowButton
               does="delete"
-              permission="workspace:delete"
+              may={row.may?.delete}
               label={t('workspaces.delete.label', { name: row.name })}
               onClick={() => void remove(row)}
             />

@@ -63,11 +63,13 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
                 {t('invite.open')}
               </Button>
             ) : null}
+            {workspace?.may?.add ? (
             <NewRowButton
               permission="workspace:add-user"
               label={t('places.add')}
               onClick={() => setIsAdding(true)}
             />
+            ) : null}
           </>
         }
         list={list}
@@ -92,9 +94,15 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
           />
         }
       >
-        {(places) => <WorkspaceUserTable places={places} />}
+        {(places) => <WorkspaceUserTable places={places} held={workspace?.holds ?? []} />}
       </ListPage>
-      {isAdding ? <PlaceDialog workspaceId={workspaceId} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? (
+        <PlaceDialog
+          workspaceId={workspaceId}
+          held={workspace?.holds ?? []}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
       {isInviting ? <InviteDialog workspaceId={workspaceId} onClose={() => setIsInviting(false)} /> : null}
     </>
   )

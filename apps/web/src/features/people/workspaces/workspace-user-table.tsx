@@ -13,13 +13,18 @@ import { PlaceDialog } from './place-dialog.tsx'
 
 type PlaceRow = WorkspaceUser & { id: string }
 
-/** People of a workspace as rows. Administrators of the organisation are changed by administrators. */
-export function WorkspaceUserTable({ places }: { places: readonly PlaceRow[] }) {
+interface WorkspaceUserTableProps {
+  places: readonly PlaceRow[]
+  /** What the person holds in the workspace. */
+  held: readonly string[]
+}
+
+/** People of a workspace as rows. What can be done with each, the server says. */
+export function WorkspaceUserTable({ places, held }: WorkspaceUserTableProps) {
   const { t } = useTranslation('people')
   const self = useSessionStore((state) => state.user)
   const [changing, setChanging] = useState<PlaceRow>()
   const remove = useTakeOut()
-  const isInReach = (row: PlaceRow) => self?.isOrganizationAdmin === true || !row.isOrgOwner
   return (
     <>
       <RowTable
@@ -44,30 +49,27 @@ export function WorkspaceUserTable({ places }: { places: readonly PlaceRow[] }) 
             cell: ({ lastLogin }) => (lastLogin ? <RelativeTime time={lastLogin} /> : t('never')),
           },
         ]}
-        actions={(row) =>
-          isInReach(row) ? (
-            <>
-              <RowButton
-                does="change"
-                permission="workspace:add-user"
-                label={t('places.change', { name: row.user.name })}
-                onClick={() => setChanging(row)}
-              />
-              {row.userId === self?.id ? null : (
-                <RowButton
-                  does="delete"
-                  permission="workspace:unlink-user"
-                  label={t('places.remove.label', { name: row.user.name })}
-                  onClick={() => void remove(row)}
-                />
-              )}
-            </>
-          ) : null
-        }
+        actions={(row) => (
+          <>
+            <RowButton
+              does="change"
+              may={row.may?.change}
+              label={t('places.change', { name: row.user.name })}
+              onClick={() => setChanging(row)}
+            />
+            <RowButton
+              does="delete"
+              may={row.may?.delete}
+              label={t('places.remove.label', { name: row.user.name })}
+              onClick={() => void remove(row)}
+            />
+          </>
+        )}
       />
       {changing ? (
         <PlaceDialog
           workspaceId={changing.workspaceId}
+          held={held}
           place={changing}
           onClose={() => setChanging(undefined)}
         />
