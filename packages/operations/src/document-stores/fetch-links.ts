@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { inTurn } from '@runnel/contract'
+import { documentsOf, type LoadedPiece } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { checkChosen } from '../store-work/chosen-component.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
@@ -47,8 +48,8 @@ export async function fetchLinks(
     run: async (step) => {
       for (const component of components) {
         const load = await step.capability(component, 'documentSource')
-        for await (const documents of inTurn(load(component, step)))
-          for (const { metadata } of documents) links.add(String(metadata.source))
+        for await (const piece of inTurn<LoadedPiece>(load(component, step)))
+          for (const { metadata } of documentsOf(piece)) links.add(String(metadata.source))
       }
       return { output: { content: '', json: {} } }
     },
