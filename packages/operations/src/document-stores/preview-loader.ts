@@ -1,5 +1,5 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import type { Component, Document } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
@@ -72,7 +72,8 @@ export async function previewLoader(
       chosen: { ...loader.chosen, config: fewPages(loader.definition.inputs, config) },
     }
     const parts = componentsOf('loader', { loader: bounded, splitter, files: lent })
-    const reading = { workspaceId, input, checked, parts, wanted, watch }
+    const names = files.map(({ name }) => name)
+    const reading = { workspaceId, input, checked, parts, names, wanted, watch }
     const { chunks, total, isWhole, unread } = await readParts(context, reading)
     return {
       chunks: chunks.map(({ pageContent, metadata }) => ({ pageContent, metadata })),
@@ -123,6 +124,8 @@ interface Reading {
   input: LoaderInput
   checked: CheckedLoader
   parts: readonly Component[]
+  /** Of its files. */
+  names: readonly string[]
   wanted: number
   watch: PreviewWatch
 }
@@ -130,7 +133,7 @@ interface Reading {
 /** Reads in a run of which nothing is kept. What was found until its time was over is an answer, too. */
 async function readParts(
   context: ServingContext,
-  { workspaceId, input, checked, parts, wanted, watch }: Reading,
+  { workspaceId, input, checked, watch, ...reading }: Reading,
 ): Promise<PreviewFindings> {
   const { signal, onChunks = async () => undefined } = watch
   const found: PreviewFindings = { chunks: [], total: 0, isWhole: false, unread: [] }
@@ -143,16 +146,23 @@ async function readParts(
       signal: signal ? AbortSignal.any([signal, timeIsOver]) : timeIsOver,
       run: async (step) => {
         const endsParts = costsNothing(checked)
-        await readPreview(step, found, { parts, wanted, endsParts, onChunks })
+        await readPreview(step, found, { ...reading, endsParts, onChunks })
         return { output: { content: '', json: {} } }
       },
     })
   } catch (error) {
     if (!timeIsOver.aborted || found.chunks.length === 0) throw error
   }
-  const [first] = found.unread
-  if (found.total === 0 && first) throw new RunnelError('step_failed', `${first.name}: ${first.error}`)
+  if (found.total === 0) refuseUnread(found)
   return found
+}
+
+/** @throws RunnelError where something could not be read, and there is nothing else to show */
+function refuseUnread({ unread: [first], fault }: PreviewFindings): void {
+  if (!first) return
+  const { name, error } = first
+  const code = isRunnelError(fault) ? fault.code : 'step_failed'
+  throw new RunnelError(code, error.includes(name) ? error : `${name}: ${error}`)
 }
 
 /** Whether a loader asks neither servers nor a model. */

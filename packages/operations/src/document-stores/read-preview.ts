@@ -1,5 +1,11 @@
 import { errorMessage, inTurn } from '@runnel/contract'
-import type { CallContext, Component, Document, LoadedPiece, LoadedSource } from '@runnel/node-kit'
+import {
+  type CallContext,
+  type Component,
+  type Document,
+  endsTheRun,
+  type LoadedPiece,
+} from '@runnel/node-kit'
 
 /** Sources that could not be read and are named. */
 const MOST_UNREAD = 20
@@ -12,11 +18,15 @@ export interface PreviewFindings {
   /** Nothing is left that was not read. */
   isWhole: boolean
   unread: { name: string; error: string }[]
+  /** Why the first of them could not be read. */
+  fault?: unknown
 }
 
 /** What a preview reads of, and until when. */
 export interface PreviewReading {
   parts: readonly Component[]
+  /** What the parts are called where they are files: of several one that cannot be read is told, and the next one is read. */
+  names: readonly string[]
   wanted: number
   /** What was begun costs nothing more, and is read to its end: how many chunks it gives is known then. */
   endsParts: boolean
@@ -30,9 +40,14 @@ export async function readPreview(
   found: PreviewFindings,
   reading: PreviewReading,
 ): Promise<void> {
-  for (const component of reading.parts) {
+  for (const [part, component] of reading.parts.entries()) {
     if (isEnough(found, reading)) return
-    if (!(await readPart(call, found, { ...reading, component }))) return
+    const isRead = await readPart(call, found, { ...reading, component }).catch((error: unknown) => {
+      if (reading.parts.length === 1 || endsTheRun(error, call.signal)) throw error
+      note(found, { name: reading.names[part] ?? component.label, fault: error })
+      return true
+    })
+    if (!isRead) return
   }
   found.isWhole = true
 }
@@ -64,12 +79,12 @@ function takePiece(found: PreviewFindings, piece: LoadedPiece, wanted: number): 
   const fresh = documents.slice(0, wanted - found.chunks.length)
   found.total += documents.length
   found.chunks.push(...fresh)
-  if (!Array.isArray(piece)) noteUnread(found, piece.sources)
+  for (const { source, fault } of Array.isArray(piece) ? [] : piece.sources)
+    if (fault !== undefined) note(found, { name: source.name, fault })
   return fresh
 }
 
-function noteUnread({ unread }: PreviewFindings, sources: readonly LoadedSource[]): void {
-  for (const { source, fault } of sources)
-    if (fault !== undefined && unread.length < MOST_UNREAD)
-      unread.push({ name: source.name, error: errorMessage(fault) })
+function note(found: PreviewFindings, { name, fault }: { name: string; fault: unknown }): void {
+  found.fault ??= fault
+  if (found.unread.length < MOST_UNREAD) found.unread.push({ name, error: errorMessage(fault) })
 }
