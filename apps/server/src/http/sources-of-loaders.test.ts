@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseKinds } from '@runnel/db/testing'
@@ -98,6 +98,18 @@ describe.each(databaseKinds)('a loader with many sources, on %s', (kind) => {
       totalChunks: 4,
       refresh: { last: { outcome: 'changed', added: 1, removed: 0 } },
       sources: { total: 4, failed: 0 },
+    })
+  })
+
+  test('does without a file that is too large', async () => {
+    const large = await open(join(folder, 'c.png'), 'w')
+    await large.truncate(64 * 1024 * 1024 + 1)
+    await large.close()
+    const { storeId, page } = await makeRead()
+    expect(textsOf(page)).toEqual(['Green tea', 'Black tea', 'White tea'])
+    expect((await scene.get(storeId)).loaders[0]?.sources?.list[0]).toMatchObject({
+      name: 'c.png',
+      error: 'The file c.png is larger than 64 MB.',
     })
   })
 

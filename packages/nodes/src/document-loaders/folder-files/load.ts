@@ -7,10 +7,13 @@ import { readNeeded } from '../server-loader.ts'
 export const loadFolder: LoadPlain = async function* (component, call, choice) {
   const folder = readNeeded(component, 'folderPath', 'folder')
   const recursive = readSwitch(component.values, 'recursive')
-  yield* readSources(await call.file.takeFolder(folder, { recursive }), {
+  yield* readSources(await call.file.listFolder(folder, { recursive }), {
     call,
     choice,
-    sourceOf: ({ name }) => ({ id: name, name }),
-    read: ({ blob, name }) => readByEnding({ source: { blob }, name }, component.values, call),
+    sourceOf: (name) => ({ id: name, name }),
+    async read(name) {
+      const { blob } = await call.file.takeFromFolder(folder, name)
+      return readByEnding({ source: { blob }, name }, component.values, call)
+    },
   })
 }
