@@ -1,17 +1,10 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { endsTheRun, isRunnelError, RunnelError } from '@runnel/contract'
 import type { CallContext } from '../call-context.ts'
 import type { Document, LoadedPiece, LoadedSource, SourceChoice, SourceName } from '../document.ts'
 
-/** Faults that are nobody's alone: the run ends by them, whatever is read. */
-const ENDS_THE_RUN = ['run_aborted', 'budget_exceeded', 'journal_mismatch', 'not_found', 'unavailable']
 /** Faults of a server. When so many come in a row it is not asked about the sources that are left. */
 const OF_SERVERS = ['upstream_error', 'timeout']
 const MOST_IN_A_ROW = 20
-
-/** Whether an error ends the run in which it came, and not only what was read. */
-export function endsTheRun(error: unknown, signal: AbortSignal): boolean {
-  return signal.aborted || (isRunnelError(error) && ENDS_THE_RUN.includes(error.code))
-}
 
 /** The documents of a piece. @throws the fault of a source, with its name; one that may be missing is left out */
 export function documentsOf(piece: LoadedPiece): Document[] {

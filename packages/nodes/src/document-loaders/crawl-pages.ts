@@ -1,10 +1,9 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { endsTheRun, isRunnelError, RunnelError } from '@runnel/contract'
 import { listNewLinks, readPage, readSitemap, withoutFragment } from '@runnel/markup'
 import {
   type CallContext,
   type Component,
   type Document,
-  endsTheRun,
   type LoadedPiece,
   readNumber,
   readText,

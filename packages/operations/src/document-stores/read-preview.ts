@@ -1,11 +1,5 @@
-import { errorMessage, inTurn } from '@runnel/contract'
-import {
-  type CallContext,
-  type Component,
-  type Document,
-  endsTheRun,
-  type LoadedPiece,
-} from '@runnel/node-kit'
+import { endsTheRun, errorMessage, inTurn } from '@runnel/contract'
+import type { CallContext, Component, Document, LoadedPiece } from '@runnel/node-kit'
 
 /** Sources that could not be read and are named. */
 const MOST_UNREAD = 20
