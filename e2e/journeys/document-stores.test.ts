@@ -386,9 +386,12 @@ test('a file that cannot be read fails alone, says why, and can be tried again',
   await settings().getByRole('textbox', { name: 'Name of the loader' }).fill('Menu')
   await dropFile('menu.pdf', tea)
   await dropFile('milk.pdf', Buffer.from('Milk'))
-  await preview().getByRole('alert').waitFor()
+  await preview()
+    .getByRole('list', { name: 'What could not be read' })
+    .getByText(/milk\.pdf/)
+    .waitFor()
   await button('Process').click()
-  await page.getByText('Some files could not be read', { exact: true }).waitFor()
+  await page.getByText('Some documents could not be read', { exact: true }).waitFor()
   const files = page.getByRole('list', { name: 'Files of Menu' }).getByRole('listitem')
   expect(await files.allInnerTexts()).toEqual([
     expect.stringMatching(/milk\.pdf[\s\S]*Try again/),
@@ -396,7 +399,7 @@ test('a file that cannot be read fails alone, says why, and can be tried again',
   ])
   await expectFine('a file that could not be read')
   await button('Try again: milk.pdf').click()
-  await page.getByText('Some files could not be read', { exact: true }).waitFor()
+  await page.getByText('Some documents could not be read', { exact: true }).waitFor()
   await button('Actions of Menu').click()
   await page.getByRole('menuitem', { name: 'Delete loader' }).click()
   await dialogOf('Delete the loader “Menu”?').getByRole('button', { name: 'Delete loader' }).click()

@@ -15,8 +15,10 @@ export type CallName = {
   [N in RouteName]: Routes[N]['response'] extends 'stream' | 'file' ? never : N
 }[RouteName]
 
-/** Names of the routes whose answer is read as it comes: `openStream` opens them. */
-export type StreamName = Exclude<RouteName, CallName>
+/** Names of the routes whose answer is read as it comes, or may be: `openStream` opens them. */
+export type StreamName =
+  | Exclude<RouteName, CallName>
+  | { [N in RouteName]: Routes[N] extends { mayStream: true } ? N : never }[RouteName]
 
 type ParamsOf<R> = R extends { params: infer P extends Schema } ? { params: GivenBy<P> } : NoFields
 type QueryOf<R> = R extends { query: infer Q extends Schema } ? { query?: GivenBy<Q> } : NoFields

@@ -63,6 +63,8 @@ export interface RouteDefinition {
   body?: z.ZodType
   /** The answer's allow-list. `stream` when the answer may be an event stream, `text` or `file` when no JSON. */
   response: z.ZodType | 'stream' | 'text' | 'file'
+  /** Where the body asks for it, the answer is an event stream instead. */
+  mayStream?: true
   /** Status of success; 200 when absent. */
   status?: number
   /** Absent for reads alone: whatever else a call does is a privileged act, or says why not. */

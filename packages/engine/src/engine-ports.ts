@@ -166,8 +166,10 @@ export interface FilePort {
   keep(file: FileContent): Promise<{ blob: string }>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
-  /** Copies of the files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
-  takeFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<KeptFile[]>
+  /** The files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */
+  listFolder(name: string, options: { recursive: boolean; signal: AbortSignal }): Promise<string[]>
+  /** A copy of one of them. Throws `invalid_input` where it is gone, `limit_exceeded` where it is too large. */
+  takeFromFolder(name: string, options: { file: string; signal: AbortSignal }): Promise<KeptFile>
   readText(
     source: FileSource,
     reading: FileReading & { format: DocumentFormat; mayBeEmpty?: boolean | undefined },

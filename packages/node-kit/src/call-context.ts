@@ -32,7 +32,7 @@ import type {
 } from './call-requests.ts'
 import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
-import type { Document, FoundDocument } from './document.ts'
+import type { Document, FoundDocument, LoadedPiece, SourceChoice } from './document.ts'
 import type {
   MakeImages,
   OpenChatModel,
@@ -110,10 +110,17 @@ export interface CallContext {
 }
 
 /** Documents all at once, or some after the other as they come, so that nobody holds them all. */
-export type LoadedDocuments = Promise<Document[]> | AsyncIterable<Document[]>
+export type LoadedDocuments = Promise<Document[]> | AsyncIterable<LoadedPiece>
 
-/** Reads documents; what it fetches goes through the call's ports. */
-export type LoadDocuments = (component: Component, call: CallContext) => LoadedDocuments
+/**
+ * Reads documents; what it fetches goes through the call's ports. One that tells of its sources tells also of those that
+ * cannot be read, and goes on; given a choice it reads those alone.
+ */
+export type LoadDocuments = (
+  component: Component,
+  call: CallContext,
+  choice?: SourceChoice,
+) => LoadedDocuments
 
 /** Cuts documents into pieces. Pure. */
 export type SplitDocuments = (component: Component, documents: Document[]) => Document[] | Promise<Document[]>

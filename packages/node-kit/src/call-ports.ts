@@ -31,8 +31,10 @@ export interface CallFiles {
    * A kept file takes the place of an earlier one of its name.
    */
   listKept(): Promise<KeptFile[]>
-  /** Takes the files of a folder that the operator lists for the run: each by its path there, in their order. */
-  takeFolder(name: string, options: { recursive: boolean }): Promise<KeptFile[]>
+  /** The files of a folder that the operator lists: their paths there, in order. */
+  listFolder(name: string, options: { recursive: boolean }): Promise<string[]>
+  /** Takes one of them for the run. @throws RunnelError where it is gone or too large; the others may be taken all the same */
+  takeFromFolder(name: string, file: string): Promise<KeptFile>
   /** The text of a document; a hostile file hurts nobody but itself. */
   readText(
     source: FileSource,

@@ -18,3 +18,29 @@ export interface SearchedDocument extends Document {
 export interface FoundDocument extends Document {
   score: number
 }
+
+/** What a source is called among those of one loader. */
+export interface SourceName {
+  /** Tells it from the others, also the next time. */
+  id: string
+  /** For people. */
+  name: string
+}
+
+/** What came of one of the sources of a loader: a file of a folder, a page of a site. */
+export interface LoadedSource {
+  source: SourceName
+  documents: Document[]
+  /** Why it could not be read: then it has no documents. */
+  fault?: unknown
+  /** A flow does without it where it cannot be read. */
+  mayBeMissing?: boolean
+}
+
+/** Some documents of a loader; of one with many sources with where they are from, and with those that could not be read. */
+export type LoadedPiece = Document[] | { sources: LoadedSource[] }
+
+/** Which sources of a loader with many are read, by their ids. */
+export interface SourceChoice {
+  only: ReadonlySet<string>
+}

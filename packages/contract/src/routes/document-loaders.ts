@@ -35,6 +35,7 @@ const loaderFields = {
   totalChars: echoed,
   status: echoed,
   files: echoed,
+  sources: echoed,
   source: echoed,
   edited: echoed,
   error: echoed,
@@ -43,6 +44,26 @@ const loaderFields = {
   tags: echoed,
 }
 const loaderBody = z.strictObject({ ...loaderFields, previewChunkCount: z.number().int().min(-1).optional() })
+
+/** A chunk that is not stored. */
+const previewChunkSchema = z.object({ pageContent: z.string(), metadata: jsonObjectSchema })
+
+const loaderPreviewSchema = z.object({
+  chunks: z.array(previewChunkSchema),
+  /** Ours: of those that were cut, which are not all where `isWhole` is false. */
+  totalChunks: z.number(),
+  previewChunkCount: z.number(),
+  /** Ours: the source was read to its end. */
+  isWhole: z.boolean(),
+  /** Ours: the first sources that could not be read. */
+  unread: z.array(z.object({ name: z.string(), error: z.string() })),
+})
+
+/** A frame of a preview that is streamed: chunks as they come, then all that is known at its end, or why it failed. */
+export type PreviewFrame =
+  | { chunks: z.infer<typeof previewChunkSchema>[]; totalChunks: number }
+  | { end: Omit<z.infer<typeof loaderPreviewSchema>, 'chunks'> }
+  | { error: string }
 
 /** `wait=false`: answers with the run at once. */
 export const waitQuery = z.strictObject({ wait: z.enum(['true', 'false']).optional() })
@@ -65,12 +86,10 @@ export const documentLoaderRoutes = {
     summary: 'Show what a loader and its splitter would give; nothing is stored',
     policy: process,
     audit: { none: 'reads' },
-    body: loaderBody,
-    response: z.object({
-      chunks: z.array(z.object({ pageContent: z.string(), metadata: jsonObjectSchema })),
-      totalChunks: z.number(),
-      previewChunkCount: z.number(),
-    }),
+    /** With `streaming` chunks are sent as they come, as frames of an event stream. */
+    body: loaderBody.extend({ streaming: z.boolean().optional() }),
+    response: loaderPreviewSchema,
+    mayStream: true,
   }),
   saveLoader: defineRoute({
     method: 'POST',
@@ -90,7 +109,7 @@ export const documentLoaderRoutes = {
     policy: process,
     audit: 'document-loader.processed',
     params: z.strictObject({ loaderId: idSchema }),
-    /** `only: failed` reads those files alone that could not be read the last time; the chunks of the others stay as they are. */
+    /** `only: failed` reads those files and sources alone that could not be read the last time; the chunks of the others stay as they are. */
     query: waitQuery.extend({ only: z.literal('failed').optional() }),
     /** The loader as it is saved first; of one that is saved already, its id and store do. */
     body: loaderBody.partial({ loaderId: true, loaderConfig: true }),

@@ -55,6 +55,24 @@ export const loaderFileSchema = z.object({
 })
 export type LoaderFile = z.infer<typeof loaderFileSchema>
 
+/** Ours: a source of a loader that reads many: a file of a folder, a page of a site. One that cannot be read fails alone. */
+const loaderSourceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: storeStatusSchema,
+  error: z.string().optional(),
+  totalChunks: z.number().optional(),
+})
+export type LoaderSource = z.infer<typeof loaderSourceSchema>
+
+/** How many sources there are, how many could not be read, and the first of them: those that could not be read first. */
+const loaderSourcesSchema = z.object({
+  total: z.number(),
+  failed: z.number(),
+  list: z.array(loaderSourceSchema),
+})
+export type LoaderSources = z.infer<typeof loaderSourcesSchema>
+
 /** A loader of a store with its splitter. Configs hold params; a credential stands there as `FLOWISE_CREDENTIAL_ID`. */
 export const documentLoaderSchema = z.object({
   id: idSchema,
@@ -70,6 +88,8 @@ export const documentLoaderSchema = z.object({
   totalChars: z.number(),
   status: storeStatusSchema,
   files: z.array(loaderFileSchema).optional(),
+  /** Ours: what came of its sources when it was read last, of a loader that reads many. */
+  sources: loaderSourcesSchema.optional(),
   /** What it reads, in words: names of files, an address. */
   source: z.string(),
   /** Ours: somebody changed its chunks by hand; processing it again takes that back. */

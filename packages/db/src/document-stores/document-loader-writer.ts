@@ -7,6 +7,7 @@ type SetByLayer = 'id' | 'workspaceId' | 'storeId' | 'createdAt' | 'updatedAt'
 type Processed =
   | 'processedSettings'
   | 'contentHash'
+  | 'sources'
   | 'generation'
   | 'building'
   | 'edits'
@@ -44,6 +45,7 @@ export function createDocumentLoaderWriter({ db, now, newId }: TenantScope): Doc
       const empty = {
         processedSettings: null,
         contentHash: null,
+        sources: null,
         building: null,
         runId: null,
         claimedAt: null,

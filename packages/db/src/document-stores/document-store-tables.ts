@@ -46,6 +46,8 @@ export interface DocumentLoaderTable {
   tags: Generated<string>
   /** JSON array of its files. */
   files: string
+  /** JSON of what came of its sources, of one that reads many; null of all others. */
+  sources: string | null
   /** Hash of the settings as they are saved, and of those with which its chunks were made. */
   settings: string
   processedSettings: string | null

@@ -32,6 +32,7 @@ import { joinedBySignOn } from './0031-joined-by-sign-on.ts'
 import { logsOfAWorkspace } from './0032-logs-of-a-workspace.ts'
 import { placesByTime } from './0033-places-by-time.ts'
 import { givenRoles } from './0034-given-roles.ts'
+import { sourcesOfLoaders } from './0035-sources-of-loaders.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -70,4 +71,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0032-logs-of-a-workspace': logsOfAWorkspace,
   '0033-places-by-time': placesByTime,
   '0034-given-roles': givenRoles,
+  '0035-sources-of-loaders': sourcesOfLoaders,
 }

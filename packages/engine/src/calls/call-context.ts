@@ -120,33 +120,48 @@ function createCallFiles(frame: CallFrame): CallFiles {
         request: {},
         list: files.listKept,
       }),
-    takeFolder: (name, options) =>
-      listFiles(frame, {
+    listFolder: async (name, options) => {
+      const listed = await listFiles<{ name: string }>(frame, {
         letter: 'o',
         what: `Reading the folder "${name}"`,
         request: { name, ...options },
-        list: () => files.takeFolder(name, { ...options, signal }),
-      }),
+        list: async () =>
+          (await files.listFolder(name, { ...options, signal })).map((file) => ({ name: file })),
+      })
+      return listed.map((file) => file.name)
+    },
+    async takeFromFolder(name, file) {
+      const [taken] = await listFiles(frame, {
+        letter: 'p',
+        what: `Reading the file "${file}" of the folder "${name}"`,
+        request: { name, file },
+        list: async () => [await files.takeFromFolder(name, { file, signal })],
+      })
+      return taken as KeptFile
+    },
   }
 }
 
-interface Listing {
+interface Listing<Listed> {
   /** Of its place among the calls. */
   letter: string
   what: string
   request: JsonObject
-  list: () => Promise<KeptFile[]>
+  list: () => Promise<Listed[]>
 }
 
 /** What there is changes while the run goes on: told the same when it runs anew. */
-async function listFiles(frame: CallFrame, { letter, what, request, list }: Listing): Promise<KeptFile[]> {
-  const { reply } = await makeCall<JsonObject & { files: (JsonObject & KeptFile)[] }>(frame, {
+async function listFiles<Listed extends object = KeptFile>(
+  frame: CallFrame,
+  { letter, what, request, list }: Listing<Listed>,
+): Promise<Listed[]> {
+  const { reply } = await makeCall<JsonObject & { files: (JsonObject & Listed)[] }>(frame, {
     path: nextPath(frame, letter),
     kind: 'file',
     what,
     request,
     effects: 'read',
-    make: async () => ({ files: (await list()).map((file) => ({ ...file })) }),
+    make: async () => ({ files: (await list()).map((file) => ({ ...file }) as JsonObject & Listed) }),
   })
   return reply.files
 }

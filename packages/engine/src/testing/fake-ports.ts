@@ -77,7 +77,8 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       write: async ({ name }) => ({ blob: name }),
       keep: async ({ name }) => ({ blob: name }),
       listKept: async () => [],
-      takeFolder: async () => [],
+      listFolder: async () => [],
+      takeFromFolder: () => Promise.reject(new RunnelError('invalid_input', 'There is no folder.')),
     },
     toolServers: {
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),

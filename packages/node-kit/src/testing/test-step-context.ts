@@ -238,7 +238,15 @@ function playFiles(options: TestCallOptions): CallFiles {
     write: async ({ name }) => ({ blob: name }),
     keep: async (file) => play(options.keepFile, 'kept file')(file),
     listKept: async () => play(options.keptFiles, 'kept files')(),
-    takeFolder: async (name, { recursive }) => play(options.folder, 'folder')(name, recursive),
+    listFolder: async (name, { recursive }) => {
+      const files = play(options.folder, 'folder')(name, recursive)
+      return files.map((file) => file.name)
+    },
+    async takeFromFolder(name, wanted) {
+      const found = play(options.folder, 'folder')(name, true).find((file) => file.name === wanted)
+      if (found) return found
+      throw new RunnelError('invalid_input', `There is no file ${wanted} in this folder.`)
+    },
   }
 }
 

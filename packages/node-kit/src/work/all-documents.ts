@@ -1,10 +1,12 @@
 import { inTurn } from '@runnel/contract'
 import type { LoadedDocuments } from '../call-context.ts'
-import type { Document } from '../document.ts'
+import type { Document, LoadedPiece } from '../document.ts'
+import { documentsOf } from './read-sources.ts'
 
-/** All that is loaded, for what needs it together. */
+/** All that is loaded, for what needs it together. @throws the fault of a source that cannot be read */
 export async function allDocuments(loaded: LoadedDocuments): Promise<Document[]> {
   const all: Document[] = []
-  for await (const some of inTurn(loaded)) for (const document of some) all.push(document)
+  for await (const piece of inTurn<LoadedPiece>(loaded))
+    for (const document of documentsOf(piece)) all.push(document)
   return all
 }

@@ -37,13 +37,16 @@ export async function askServer(
   const reply = await call.http(request)
   const { status } = reply
   if ((status >= 200 && status < 300) || answers.includes(status)) return reply
+  throw new RunnelError('upstream_error', tellRefusal(reply, { label, hidden }))
+}
+
+/** What the refusal of a server means, in plain words. */
+export function tellRefusal(reply: HttpReply, { label, hidden = [] }: ServerManners): string {
+  const { status } = reply
   const meaning = MEANINGS[status] ?? (status >= 500 ? 'it has a fault of its own. Try again later' : '')
   const words = meaning === '' ? '.' : `: ${meaning}.`
   const reason = hideValues(readReason(reply), hidden)
-  throw new RunnelError(
-    'upstream_error',
-    `${label} answered with status ${status}${words}${reason === '' ? '' : ` It says: ${reason}`}`,
-  )
+  return `${label} answered with status ${status}${words}${reason === '' ? '' : ` It says: ${reason}`}`
 }
 
 /** Asks a server for JSON. @throws RunnelError `upstream_error` when it refuses, or answers something else */

@@ -1,6 +1,15 @@
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { endsTheRun, isRunnelError, RunnelError } from '@runnel/contract'
 import { listNewLinks, readPage, readSitemap, withoutFragment } from '@runnel/markup'
-import { type CallContext, type Component, readNumber, readText } from '@runnel/node-kit'
+import {
+  type CallContext,
+  type Component,
+  type Document,
+  type LoadedPiece,
+  readNumber,
+  readText,
+  type SourceChoice,
+  tellRefusal,
+} from '@runnel/node-kit'
 import { askLoader, readAddress } from './server-loader.ts'
 
 /** A page of the web as it was read. */
@@ -25,6 +34,13 @@ export interface Crawl {
   open?(url: string): Promise<ReadPage>
 }
 
+/** A crawl, what becomes of each page, and which pages are read where not all are. */
+interface Crawling {
+  crawl: Crawl
+  describe(page: CrawledPage): Document
+  choice?: SourceChoice | undefined
+}
+
 const DEFAULT_LIMIT = 10
 const LONGEST_MARKUP = 2_000_000
 const MOST_PAGES = 500
@@ -43,30 +59,53 @@ export function readCrawl(component: Component): Crawl {
 }
 
 /**
- * Reads pages of one host, each once, until there are enough, and gives each as it comes. A page beside the first that cannot be read is left out.
+ * Reads pages of one host, each once, until there are enough, and gives each as it comes. A page beside the first that is no
+ * page, or is not there, is left out; one whose server failed is told with its fault. With a choice these pages alone are read.
  * @throws RunnelError when the first one cannot be read
  */
 export async function* crawlPages(
-  { start, by, most, open }: Crawl,
+  { crawl, describe, choice }: Crawling,
   component: Component,
   call: CallContext,
-): AsyncGenerator<CrawledPage> {
-  const first = withoutFragment(start)
-  const limit = by === 'none' ? 1 : Math.min(most, MOST_PAGES)
-  const queue = by === 'sitemap' ? await listSitemap(start, component, call) : [first]
+): AsyncGenerator<LoadedPiece> {
+  const { by } = crawl
+  const queue = choice ? [...choice.only] : await listFirst(crawl, component, call)
+  const limit = mostPages(crawl, choice)
   const known = new Set(queue)
-  const readAt = open ?? (async (url: string) => asRead(await fetchPage(url, component, call), by))
   let count = 0
   for (const url of queue) {
     if (count >= limit) return
-    const page = await readAt(url).catch((error: unknown) => {
-      if (count === 0 || call.signal.aborted || isOfUs(error)) throw error
-      return undefined
-    })
-    if (page === undefined) continue
+    const read = await readOne({ url, isNeeded: count === 0 && !choice, crawl }, component, call)
+    if (!read) continue
+    const source = { id: url, name: url }
+    if ('fault' in read) {
+      yield { sources: [{ source, documents: [], fault: read.fault, mayBeMissing: true }] }
+      continue
+    }
     count += 1
-    yield { url, markup: page.markup }
-    if (by === 'links') queue.push(...takeNew(page.links, { from: url, known }))
+    yield { sources: [{ source, documents: [describe({ url, markup: read.markup })] }] }
+    if (by === 'links' && !choice) queue.push(...takeNew(read.links, { from: url, known }))
+  }
+}
+
+const mostPages = ({ by, most }: Crawl, choice: SourceChoice | undefined): number =>
+  choice ? choice.only.size : by === 'none' ? 1 : Math.min(most, MOST_PAGES)
+
+async function listFirst({ start, by }: Crawl, component: Component, call: CallContext): Promise<string[]> {
+  return by === 'sitemap' ? listSitemap(start, component, call) : [withoutFragment(start)]
+}
+
+/** A page, the fault of its server, or nothing where there is no page. @throws RunnelError for one that is needed */
+async function readOne(
+  { url, isNeeded, crawl: { open, by } }: { url: string; isNeeded: boolean; crawl: Crawl },
+  component: Component,
+  call: CallContext,
+): Promise<ReadPage | { fault: unknown } | undefined> {
+  try {
+    return open ? await open(url) : asRead(await fetchPage(url, component, call), by)
+  } catch (fault) {
+    if (isNeeded || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
+    return isOfServer(fault) ? { fault } : undefined
   }
 }
 
@@ -86,14 +125,29 @@ function isOfUs(error: unknown): boolean {
   return isRunnelError(error) && ['invalid_input', 'unavailable'].includes(error.code)
 }
 
+/** Cause of what is said of an address that has no page for us, however often it is asked for. */
+const NO_PAGE = Symbol('no page')
+/** All that a server says is wrong with a request, but that it came too slowly, or too soon after others. */
+const REFUSALS = Array.from({ length: 100 }, (_, index) => 400 + index).filter(
+  (status) => status !== 408 && status !== 429,
+)
+
+/** What may be mended by asking again. */
+function isOfServer(error: unknown): boolean {
+  return isRunnelError(error) && ['upstream_error', 'timeout'].includes(error.code) && error.cause !== NO_PAGE
+}
+
 async function fetchPage(url: string, component: Component, call: CallContext): Promise<string> {
   const headers = { accept: 'text/html,text/plain;q=0.9,*/*;q=0.1' }
-  const server = { label: new URL(url).host }
-  const { body, isBase64, headers: told } = await askLoader({ url, headers }, { component, server, call })
+  const server = { label: new URL(url).host, answers: REFUSALS }
+  const reply = await askLoader({ url, headers }, { component, server, call })
+  const { status, body, isBase64, headers: told } = reply
+  if (status >= 400) throw noPage(tellRefusal(reply, server))
   if (isBase64 !== true) return body.slice(0, LONGEST_MARKUP)
-  const type = told['content-type'] ?? 'unknown'
-  throw new RunnelError('upstream_error', `${url} is no page but a file of type ${type}.`)
+  throw noPage(`${url} is no page but a file of type ${told['content-type'] ?? 'unknown'}.`)
 }
+
+const noPage = (message: string) => new RunnelError('upstream_error', message, { cause: NO_PAGE })
 
 /** The pages that the sitemap of a host lists, on this host; of a list of sitemaps those of each. */
 async function listSitemap(start: URL, component: Component, call: CallContext): Promise<string[]> {

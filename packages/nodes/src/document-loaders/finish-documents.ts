@@ -4,6 +4,9 @@ import {
   type Component,
   type Document,
   type LoadDocuments,
+  type LoadedDocuments,
+  type LoadedPiece,
+  type LoadedSource,
   readObject,
   readText,
 } from '@runnel/node-kit'
@@ -26,10 +29,26 @@ export function isPlace(value: JsonValue | undefined): value is string {
 
 /** Cuts what a loader read with the splitter that is wired to it, and sets what is known of each piece, as it comes. What has no text is left out. */
 export async function* finishDocuments(
-  { read, namesPlaces = false, metadataParam = 'metadata' }: Finishing & { read: LoadPlain },
+  { read, ...finishing }: Finishing & { read: (call: CallContext) => LoadedDocuments },
   component: Component,
   call: CallContext,
-): AsyncGenerator<Document[]> {
+): AsyncGenerator<LoadedPiece> {
+  const finish = await prepareFinish(finishing, component, call)
+  for await (const piece of inTurn<LoadedPiece>(read(call))) {
+    if (Array.isArray(piece)) yield await finish(piece)
+    else {
+      const sources: LoadedSource[] = []
+      for (const each of piece.sources) sources.push({ ...each, documents: await finish(each.documents) })
+      yield { sources }
+    }
+  }
+}
+
+async function prepareFinish(
+  { namesPlaces = false, metadataParam = 'metadata' }: Finishing,
+  component: Component,
+  call: CallContext,
+): Promise<(documents: Document[]) => Promise<Document[]>> {
   const [splitter] = component.anchors.textSplitter ?? []
   const split = splitter && (await call.capability(splitter, 'textSplitter'))
   const given = Object.entries(readObject(component.values, metadataParam) ?? {})
@@ -38,10 +57,10 @@ export async function* finishDocuments(
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  for await (const some of inTurn(read(component, call))) {
+  return async (some) => {
     const documents = some.filter(({ pageContent }) => pageContent.trim() !== '')
     const pieces = splitter && split ? await split(splitter, documents) : documents
-    yield pieces.map(({ pageContent, metadata }) => ({
+    return pieces.map(({ pageContent, metadata }) => ({
       pageContent,
       metadata: omitted.includes('*') ? { ...added } : { ...omitKeys(metadata, omitted), ...added },
     }))

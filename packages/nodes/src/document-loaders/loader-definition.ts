@@ -106,6 +106,7 @@ export function provideDocuments(open: () => Promise<LoadDocuments>): Capability
 export function provideLoader(load: () => Promise<LoadPlain>, finishing: Finishing = {}): CapabilityLoaders {
   return provideDocuments(async () => {
     const [{ finishDocuments }, read] = await Promise.all([import('./finish-documents.ts'), load()])
-    return (component, call) => finishDocuments({ ...finishing, read }, component, call)
+    return (component, call, choice) =>
+      finishDocuments({ ...finishing, read: (inner) => read(component, inner, choice) }, component, call)
   })
 }

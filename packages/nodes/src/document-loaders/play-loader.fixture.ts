@@ -1,4 +1,4 @@
-import { isParam, type JsonObject, RunnelError } from '@runnel/contract'
+import { inTurn, isParam, type JsonObject, RunnelError } from '@runnel/contract'
 import {
   allDocuments,
   type Component,
@@ -7,6 +7,9 @@ import {
   type HttpReply,
   type HttpRequest,
   type KeptFile,
+  type LoadedPiece,
+  type LoadedSource,
+  type SourceChoice,
 } from '@runnel/node-kit'
 import {
   createTestCallContext,
@@ -81,15 +84,24 @@ export function openLoader(loader: LoaderCase, changes: LoaderChanges = {}) {
     written.set(blob, given)
     return { blob }
   }
+  async function openSource() {
+    const loadDocuments = await provides?.documentSource?.()
+    if (!loadDocuments) throw new Error(`${loader.node} gives no documents.`)
+    return (choice?: SourceChoice) => loadDocuments(component, call, choice)
+  }
   return {
     sent,
     http,
     /** The files that were read. */
     read,
-    async load(): Promise<Document[]> {
-      const loadDocuments = await provides?.documentSource?.()
-      if (!loadDocuments) throw new Error(`${loader.node} gives no documents.`)
-      return allDocuments(loadDocuments(component, call))
+    /** All documents, as a flow gets them. */
+    load: async (): Promise<Document[]> => allDocuments((await openSource())()),
+    /** What is told of each source, as a store gets it. */
+    async listSources(choice?: SourceChoice): Promise<LoadedSource[]> {
+      const sources: LoadedSource[] = []
+      for await (const piece of inTurn<LoadedPiece>((await openSource())(choice)))
+        if (!Array.isArray(piece)) sources.push(...piece.sources)
+      return sources
     },
     text: async () => (await provides?.text?.())?.(component, call),
   }

@@ -1,5 +1,5 @@
 import { type FileSource, inTurn, type JsonObject, RunnelError, readFileParam } from '@runnel/contract'
-import type { CallContext, Component, Document, LoadedDocuments } from '@runnel/node-kit'
+import type { CallContext, Component, Document, LoadedDocuments, LoadedPiece } from '@runnel/node-kit'
 import { decodeText } from './decode-text.ts'
 import type { LoadPlain } from './finish-documents.ts'
 
@@ -28,7 +28,7 @@ export function readEachFileOf(param: string, read: ReadFileOf): LoadPlain {
   return async function* (component, call) {
     for (const file of await listFiles(component, param, call)) {
       call.signal.throwIfAborted()
-      yield* inTurn(read(file, component, call))
+      yield* inTurn<LoadedPiece>(read(file, component, call))
     }
   }
 }

@@ -3,8 +3,10 @@ import {
   authoriseRequest,
   type CallContext,
   type Component,
-  type Document,
+  type LoadedPiece,
   listAt,
+  readSources,
+  type SourceChoice,
   textAt,
   valueAt,
 } from '@runnel/node-kit'
@@ -77,28 +79,53 @@ export async function listAll(notion: Notion, request: LoaderRequest): Promise<J
   return results
 }
 
-/** A page and the pages inside of it, a document for each. */
-export async function readNotionPages(notion: Notion, pages: JsonObject[]): Promise<Document[]> {
-  const documents: Document[] = []
-  const queue = pages.map((page) => ({ page, id: textAt(page, 'id') }))
+/** A page that is to be read; what Notion says of it may not be known yet. */
+export interface NotionPage {
+  id: string
+  title?: string
+  page?: JsonObject
+}
+
+/** A page that Notion told of in a list. */
+export const pageOf = (page: JsonObject): NotionPage => ({
+  id: textAt(page, 'id'),
+  title: titleOf(page),
+  page,
+})
+
+/** Pages and those inside of them, a document for each. With a choice, these and those inside of them. */
+export function readNotionPages(
+  notion: Notion,
+  { pages, call, choice }: { pages: NotionPage[]; call: CallContext; choice: SourceChoice | undefined },
+): AsyncGenerator<LoadedPiece> {
+  const queue = choice ? [...choice.only].map((id): NotionPage => ({ id })) : pages
   const known = new Set(queue.map(({ id }) => id))
-  for (const { page, id } of queue) {
-    if (documents.length >= MOST_PAGES) break
-    const { lines, inside } = await readBlocks(notion, id, 0)
-    documents.push({
-      pageContent: [...describeProperties(page), ...lines].join('\n'),
-      metadata: describePage(page, id),
-    })
-    for (const inner of inside.filter((each) => !known.has(each))) {
-      known.add(inner)
-      queue.push({ page: await readPageObject(notion, inner), id: inner })
-    }
+  return readSources(takeSome(queue, MOST_PAGES), {
+    call,
+    sourceOf: ({ id, title }) => ({ id, name: title || id }),
+    async read(wanted) {
+      const page = wanted.page ?? (await readPageObject(notion, wanted.id))
+      const { lines, inside } = await readBlocks(notion, wanted.id, 0)
+      for (const inner of inside.filter(({ id }) => !known.has(id))) {
+        known.add(inner.id)
+        queue.push(inner)
+      }
+      const pageContent = [...describeProperties(page), ...lines].join('\n')
+      return [{ pageContent, metadata: describePage(page, wanted.id) }]
+    },
+  })
+}
+
+/** The first of a list that may grow while it is gone through. */
+function* takeSome<Item>(items: readonly Item[], most: number): Generator<Item> {
+  for (const [index, item] of items.entries()) {
+    if (index >= most) return
+    yield item
   }
-  return documents
 }
 
 /** What Notion says of a page. */
-export async function readPageObject(notion: Notion, id: string): Promise<JsonObject> {
+async function readPageObject(notion: Notion, id: string): Promise<JsonObject> {
   const page = await notion.ask({ url: `/pages/${id}` })
   return isJsonObject(page) ? page : {}
 }
@@ -138,8 +165,8 @@ function describeProperties(page: JsonObject): string[] {
 
 interface ReadBlocks {
   lines: string[]
-  /** Ids of pages inside. */
-  inside: string[]
+  /** Pages inside. */
+  inside: NotionPage[]
 }
 
 async function readBlocks(notion: Notion, id: string, depth: number): Promise<ReadBlocks> {
@@ -148,7 +175,8 @@ async function readBlocks(notion: Notion, id: string, depth: number): Promise<Re
     const type = textAt(block, 'type')
     const line = describeBlock(block, type)
     if (line !== '') read.lines.push(`${'  '.repeat(depth)}${line}`)
-    if (type === 'child_page') read.inside.push(textAt(block, 'id'))
+    if (type === 'child_page')
+      read.inside.push({ id: textAt(block, 'id'), title: textAt(block, type, 'title') })
     if (valueAt(block, 'has_children') !== true || type === 'child_page' || depth >= DEEPEST) continue
     const inner = await readBlocks(notion, textAt(block, 'id'), depth + 1)
     read.lines.push(...inner.lines)

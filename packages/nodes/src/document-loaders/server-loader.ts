@@ -26,6 +26,8 @@ export interface LoaderServer {
   label: string
   authorise?: Authorise
   hidden?: string[]
+  /** Statuses that are answers, besides those of success. */
+  answers?: number[]
 }
 
 /** What an answer gives, and what is asked next where there is more. */

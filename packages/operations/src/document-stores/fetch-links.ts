@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { inTurn } from '@runnel/contract'
+import type { LoadedPiece } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { checkChosen } from '../store-work/chosen-component.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
@@ -47,11 +48,15 @@ export async function fetchLinks(
     run: async (step) => {
       for (const component of components) {
         const load = await step.capability(component, 'documentSource')
-        for await (const documents of inTurn(load(component, step)))
-          for (const { metadata } of documents) links.add(String(metadata.source))
+        for await (const piece of inTurn<LoadedPiece>(load(component, step)))
+          for (const { metadata } of documentsIn(piece)) links.add(String(metadata.source))
       }
       return { output: { content: '', json: {} } }
     },
   })
   return [...links]
 }
+
+/** Pages whose server failed are left out. */
+const documentsIn = (piece: LoadedPiece) =>
+  Array.isArray(piece) ? piece : piece.sources.flatMap(({ documents }) => documents)

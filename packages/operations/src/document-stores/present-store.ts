@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, isUnderWay } from '@runnel/db'
 import { tagsOfLoader } from '../store-work/document-access.ts'
+import { presentSources, readSourcesOf } from '../store-work/loaded-sources.ts'
 import type { StoreAndLoaders } from '../store-work/read-store-rows.ts'
 import { presentRefresh } from '../store-work/refresh-state.ts'
 import {
@@ -22,12 +23,16 @@ import {
 } from '../store-work/stored-store.ts'
 import type { ReadableStore } from './readable-store.ts'
 
+/** Sources that are shown of a loader. */
+const MOST_SOURCES = 200
+
 /** How a loader stands. */
 export function statusOfLoader(row: DocumentLoaderRow, now: number): StoreStatus {
   if (isUnderWay(row, now)) return 'SYNCING'
   if (row.generation === 0) return 'NEW'
   if (row.processedSettings !== row.settings) return 'STALE'
-  return readFiles(row).some(({ error }) => error !== undefined) ? 'STALE' : 'SYNC'
+  const hasFailed = readFiles(row).some(({ error }) => error !== undefined)
+  return hasFailed || (readSourcesOf(row)?.failed ?? 0) > 0 ? 'STALE' : 'SYNC'
 }
 
 /** How a store stands: as the reference says, one with a loader that is not in step is stale. */
@@ -55,6 +60,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
   const configs = readLoaderConfigs(row)
   const files = readFiles(row).map((file, part) => presentFile(row, { file, part, now }))
   const loader = credential === null ? {} : { credential }
+  const sources = presentSources(row, MOST_SOURCES)
   return {
     id,
     loaderId,
@@ -71,6 +77,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     totalChars: row.totalChars,
     status: statusOfLoader(row, now),
     ...(files.length > 0 && { files }),
+    ...(sources && { sources }),
     source: sourceOf(row),
     edited: row.edits > 0,
     error: failureOf(row),

@@ -1,14 +1,15 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { inTurn, type JsonObject, type JsonValue } from '@runnel/contract'
+import { isRunnelError, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import type { Component, Document } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import { componentsOf } from '../store-work/loader-components.ts'
 import { readFiles } from '../store-work/stored-store.ts'
 import { eraseFilesOfStore } from '../uploads/erase-files.ts'
 import { keepLoaderFiles, type LoaderFileDraft } from './keep-loader-files.ts'
+import { type PreviewFindings, readPreview } from './read-preview.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { runUnstored } from './run-unstored.ts'
-import { checkLoader, type LoaderInput } from './save-loader.ts'
+import { type CheckedLoader, checkLoader, type LoaderInput } from './save-loader.ts'
 
 const DEFAULT_COUNT = 20
 /** Chunks that a preview shows at most. */
@@ -20,18 +21,36 @@ const LONGEST_MS = 60_000
 /** What a loader and its splitter would give. */
 export interface LoaderPreview {
   chunks: { pageContent: string; metadata: JsonObject }[]
+  /** How many were cut: all of them where `isWhole`, and at least so many otherwise. */
   totalChunks: number
   previewChunkCount: number
+  isWhole: boolean
+  /** Sources that could not be read: the first of them. */
+  unread: { name: string; error: string }[]
+}
+
+/** A preview of a loader as it is given. */
+export interface WantedPreview extends LoaderInput {
+  previewChunkCount?: number | undefined
+  watch?: PreviewWatch | undefined
+}
+
+/** How a preview is followed. */
+export interface PreviewWatch {
+  /** Aborted when nobody waits for it any more. */
+  signal?: AbortSignal
+  /** Is given chunks as they come, and how many were cut in all. */
+  onChunks?(chunks: readonly Document[], totalChunks: number): Promise<void>
 }
 
 /**
- * Shows what a loader would give: at most so many chunks (−1: as many as a preview shows at most), of no more files than
+ * Shows what a loader would give: at most so many chunks (−1: as many as a preview shows at most). No more is read than
  * they need. Nothing is stored. @throws RunnelError `not_found`, `invalid_input`, and as the loader fails
  */
 export async function previewLoader(
   context: ServingContext,
   principal: Principal,
-  { previewChunkCount = DEFAULT_COUNT, ...input }: LoaderInput & { previewChunkCount?: number | undefined },
+  { previewChunkCount = DEFAULT_COUNT, watch = {}, ...input }: WantedPreview,
 ): Promise<LoaderPreview> {
   const workspaceId = workspaceOf(principal)
   const { documentStores } = context.db.read(workspaceId)
@@ -40,7 +59,8 @@ export async function previewLoader(
     input.id === undefined
       ? undefined
       : await getReadableLoader(context, principal, { storeId: input.storeId, loaderId: input.id })
-  const { loader, splitter, consentedHosts } = await checkLoader(context, principal, { input, before })
+  const checked = await checkLoader(context, principal, { input, before })
+  const { loader, splitter } = checked
   const wanted = previewChunkCount < 0 ? MOST_SHOWN : Math.min(previewChunkCount, MOST_SHOWN)
   const known = before ? readFiles(before) : []
   const { config } = loader.chosen
@@ -52,8 +72,16 @@ export async function previewLoader(
       chosen: { ...loader.chosen, config: fewPages(loader.definition.inputs, config) },
     }
     const parts = componentsOf('loader', { loader: bounded, splitter, files: lent })
-    const { chunks, total } = await readParts(context, { workspaceId, input, consentedHosts, parts, wanted })
-    return { chunks, totalChunks: total, previewChunkCount }
+    const names = files.map(({ name }) => name)
+    const reading = { workspaceId, input, checked, parts, names, wanted, watch }
+    const { chunks, total, isWhole, unread } = await readParts(context, reading)
+    return {
+      chunks: chunks.map(({ pageContent, metadata }) => ({ pageContent, metadata })),
+      totalChunks: total,
+      previewChunkCount,
+      isWhole,
+      unread,
+    }
   } finally {
     const fresh = lent.filter((_, at) => files[at]?.kept !== undefined).map(({ id }) => id)
     await eraseFilesOfStore(context, workspaceId, { storeId: input.storeId, fileIds: fresh })
@@ -94,39 +122,50 @@ function fewPages(
 interface Reading {
   workspaceId: string
   input: LoaderInput
-  consentedHosts: string[]
+  checked: CheckedLoader
   parts: readonly Component[]
+  /** Of its files. */
+  names: readonly string[]
   wanted: number
+  watch: PreviewWatch
 }
 
-/** Files are read until there are as many chunks as are shown. */
+/** Reads in a run of which nothing is kept. What was found until its time was over is an answer, too. */
 async function readParts(
   context: ServingContext,
-  { workspaceId, input, consentedHosts, parts, wanted }: Reading,
-): Promise<{ chunks: Document[]; total: number }> {
-  const json = await runUnstored(context, {
-    workspaceId,
-    storeId: input.storeId,
-    consentedHosts,
-    signal: AbortSignal.timeout(LONGEST_MS),
-    run: async (step) => {
-      const chunks: Document[] = []
-      let total = 0
-      for (const component of parts) {
-        if (chunks.length >= wanted && wanted > 0) break
-        const load = await step.capability(component, 'documentSource')
-        for await (const documents of inTurn(load(component, step))) {
-          total += documents.length
-          chunks.push(...documents.slice(0, wanted - chunks.length))
-        }
-      }
-      return {
-        output: {
-          content: '',
-          json: { chunks: chunks.map(({ pageContent, metadata }) => ({ pageContent, metadata })), total },
-        },
-      }
-    },
-  })
-  return json as unknown as { chunks: Document[]; total: number }
+  { workspaceId, input, checked, watch, ...reading }: Reading,
+): Promise<PreviewFindings> {
+  const { signal, onChunks = async () => undefined } = watch
+  const found: PreviewFindings = { chunks: [], total: 0, isWhole: false, unread: [] }
+  const timeIsOver = AbortSignal.timeout(LONGEST_MS)
+  try {
+    await runUnstored(context, {
+      workspaceId,
+      storeId: input.storeId,
+      consentedHosts: checked.consentedHosts,
+      signal: signal ? AbortSignal.any([signal, timeIsOver]) : timeIsOver,
+      run: async (step) => {
+        const endsParts = costsNothing(checked)
+        await readPreview(step, found, { ...reading, endsParts, onChunks })
+        return { output: { content: '', json: {} } }
+      },
+    })
+  } catch (error) {
+    if (!timeIsOver.aborted || found.chunks.length === 0) throw error
+  }
+  if (found.total === 0) refuseUnread(found)
+  return found
+}
+
+/** @throws RunnelError where something could not be read, and there is nothing else to show */
+function refuseUnread({ unread: [first], fault }: PreviewFindings): void {
+  if (!first) return
+  const { name, error } = first
+  const code = isRunnelError(fault) ? fault.code : 'step_failed'
+  throw new RunnelError(code, error.includes(name) ? error : `${name}: ${error}`)
+}
+
+/** Whether a loader asks neither servers nor a model. */
+function costsNothing({ loader }: CheckedLoader): boolean {
+  return loader.definition.effects === 'none' && Object.keys(loader.inside).length === 0
 }

@@ -48,7 +48,8 @@ const RUN_FILES = Object.keys({
   write: true,
   keep: true,
   listKept: true,
-  takeFolder: true,
+  listFolder: true,
+  takeFromFolder: true,
 } satisfies Record<keyof RunFiles, true>)
 
 const TOOL_SERVERS = ['list', 'call']

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FilePort, FileReading } from '@runnel/engine'
-import type { FileContent, KeptFile } from '@runnel/node-kit'
+import type { FileContent } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
@@ -67,7 +67,8 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     write: async (file) => ({ blob: (await writeForRun(context, scope, file)).id }),
     keep: (file) => keepInConversation(context, scope, file),
-    takeFolder: (name, options) => takeFolder(context, scope, { name, ...options }),
+    listFolder: (name, options) => context.folders.list({ ...options, name, workspaceId: scope.workspaceId }),
+    takeFromFolder: takeFromFolders(context, scope),
     async listKept() {
       const { workspaceId, flowId, conversation } = scope
       const { chatId, namespace } = conversation
@@ -96,27 +97,29 @@ async function writeForRun(
   return context.db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
 }
 
-/** Copies of the files of a folder, which go with the run: what stands in the folder may change, and the run may go on elsewhere. */
-async function takeFolder(
-  context: OperationContext,
-  scope: FileScope,
-  asked: { name: string; recursive: boolean; signal: AbortSignal },
-): Promise<KeptFile[]> {
-  const request = { ...asked, workspaceId: scope.workspaceId }
-  const taken: KeptFile[] = []
-  let room = LARGEST_FOLDER
-  for (const name of await context.folders.list(request)) {
-    const bytes = await context.folders.read(request, name, LARGEST_FILE)
-    room -= bytes.length
-    if (room < 0)
+/**
+ * Copies of files of folders, which go with the run: what stands in a folder may change, and the run may go on elsewhere. What
+ * all of a folder may have together is counted here.
+ */
+function takeFromFolders(context: OperationContext, scope: FileScope): FilePort['takeFromFolder'] {
+  const taken = new Map<string, number>()
+  return async (name, { file, signal }) => {
+    const request = { name, recursive: true, signal, workspaceId: scope.workspaceId }
+    const bytes = await context.folders.read(request, file, LARGEST_FILE).catch((cause: unknown) => {
+      // That a file is gone says nothing of the run.
+      if (!isRunnelError(cause) || cause.code !== 'not_found') throw cause
+      throw new RunnelError('invalid_input', cause.message, { cause })
+    })
+    const size = (taken.get(name) ?? 0) + bytes.length
+    if (size > LARGEST_FOLDER)
       throw new RunnelError(
         'limit_exceeded',
-        `The folder ${asked.name} is larger than ${LARGEST_FOLDER / 1024 / 1024} MB.`,
+        `The folder ${name} is larger than ${LARGEST_FOLDER / 1024 / 1024} MB.`,
       )
-    const { id, mediaType, size } = await writeForRun(context, scope, { bytes, name })
-    taken.push({ blob: id, name, mediaType, size })
+    taken.set(name, size)
+    const row = await writeForRun(context, scope, { bytes, name: file })
+    return { blob: row.id, name: file, mediaType: row.mediaType, size: row.size }
   }
-  return taken
 }
 
 /** The bytes go again where the conversation takes no more. */

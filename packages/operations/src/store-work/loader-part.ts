@@ -1,5 +1,6 @@
 import type { DocumentLoaderRow } from '@runnel/db'
 import type { CallContext, Document } from '@runnel/node-kit'
+import type { StoredSources } from './loaded-sources.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
 
@@ -16,5 +17,13 @@ export interface PartWork extends StoreWork {
   mayStand: boolean
 }
 
-/** Batches of a part; in the end how many documents were not given, as they stand already. */
-export type Reading = AsyncGenerator<Document[], number>
+/** What is known of a part when it is read. */
+export interface ReadEnd {
+  /** Documents that were not given, as they stand already. */
+  standing: number
+  /** What came of its sources, where it has many. */
+  sources?: StoredSources | undefined
+}
+
+/** Batches of a part, and in the end what is known of it. */
+export type Reading = AsyncGenerator<Document[], ReadEnd>

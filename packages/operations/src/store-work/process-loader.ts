@@ -3,8 +3,9 @@ import { type RefreshNote, type RefreshOutcome, RunnelError } from '@runnel/cont
 import type { CallContext } from '@runnel/node-kit'
 import type { AskingForChanges } from './ask-for-changes.ts'
 import { deleteOldChunks } from './delete-chunks.ts'
+import { sourcesToRetry } from './loaded-sources.ts'
 import { componentsOfLoader } from './loader-components.ts'
-import { carryPart, partsThatStay, readFresh } from './read-part.ts'
+import { carryPart, partsThatStay, readFresh, rereadSources } from './read-part.ts'
 import { standNow } from './stand-now.ts'
 import type { StoreWork } from './store-job.ts'
 import { type Building, readBuilding } from './stored-store.ts'
@@ -13,6 +14,7 @@ import { writePart } from './write-part.ts'
 /** What came of a loader. */
 export interface Processed {
   chunks: number
+  /** Its files and sources that could not be read. */
   failed: number
   /** Where it was read because it may have changed. */
   change?: RefreshOutcome
@@ -49,21 +51,23 @@ export async function processLoader(
   if (!known) await deleteOldChunks(context, workspaceId, { loaderId, generation: loader.generation })
   const building: Building = { generation, done: { ...known?.done }, under: known?.under }
   const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
+  const retried = onlyFailed ? sourcesToRetry(loader) : undefined
   const parts = componentsOfLoader(context.catalogue, loader)
   const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
     const ofPart = { ...work, call: inner, loader, building, part, mayStand }
     const hash = createHash('sha256')
-    building.done[part] = await (stay.has(part)
-      ? writePart(ofPart, carryPart(ofPart))
-      : writePart(ofPart, readFresh(ofPart, component, hash), hash))
+    if (stay.has(part)) building.done[part] = await writePart(ofPart, carryPart(ofPart))
+    else if (retried) building.done[part] = await writePart(ofPart, rereadSources(ofPart, component, retried))
+    else building.done[part] = await writePart(ofPart, readFresh(ofPart, component, hash), hash)
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
   const summary = summarise(building)
-  if (summary.failed === parts.length && parts.length > 0) throw allFailed(building)
-  const edits = stay.size > 0 ? loader.edits : 0
+  const failed = Object.values(building.done).find(({ error }) => error === undefined) === undefined
+  if (failed && parts.length > 0) throw allFailed(building)
+  const edits = stay.size > 0 || retried ? loader.edits : 0
   const { generation: standing, change } = await standNow(work, { loader, building, asking, edits })
   await deleteOldChunks(context, workspaceId, { loaderId, generation: standing })
   return { ...summary, ...(change && { change }) }
@@ -73,7 +77,10 @@ function summarise({ done, change }: Building): Processed {
   const parts = Object.values(done)
   return {
     chunks: parts.reduce((sum, { chunks }) => sum + chunks, 0),
-    failed: parts.filter(({ error }) => error !== undefined).length,
+    failed: parts.reduce(
+      (sum, { error, sources }) => sum + (error === undefined ? (sources?.failed ?? 0) : 1),
+      0,
+    ),
     ...(change && { change }),
   }
 }

@@ -1,7 +1,8 @@
 import type { Hash } from 'node:crypto'
-import { inTurn, type JsonObject } from '@runnel/contract'
+import { inTurn, type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
-import type { Component, Document } from '@runnel/node-kit'
+import type { Component, Document, LoadedPiece, SourceChoice } from '@runnel/node-kit'
+import { type SourceTally, type StoredSources, tallySources } from './loaded-sources.ts'
 import { isSameContent } from './loader-content.ts'
 import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import { readFiles } from './stored-store.ts'
@@ -9,22 +10,35 @@ import { readFiles } from './stored-store.ts'
 /** Documents that may be what stands already and are not written before that is known. */
 const MOST_HELD = 2_000
 
-/** What a loader gives of a part, as it comes; goes into its hash. */
-async function* readPart({ call }: PartWork, component: Component, hash: Hash): AsyncGenerator<Document[]> {
+/** How a part is read: what is noted of its sources, and which of them are read. */
+interface PartReading {
+  tally: SourceTally
+  hash?: Hash
+  choice?: SourceChoice
+}
+
+/** What a loader gives of a part, as it comes; goes into its hash, and its sources into what is noted of them. */
+async function* readPart(
+  { call }: PartWork,
+  component: Component,
+  { tally, hash, choice }: PartReading,
+): AsyncGenerator<Document[]> {
   const load = await call.capability(component, 'documentSource')
-  for await (const loaded of inTurn(load(component, call))) {
-    const documents = loaded.filter(({ pageContent }) => pageContent.trim() !== '')
-    for (const { pageContent, metadata } of documents) hash.update(JSON.stringify([pageContent, metadata]))
+  for await (const piece of inTurn<LoadedPiece>(load(component, call, choice))) {
+    const { documents, told } = tally.take(piece)
+    for (const { pageContent, metadata } of documents) hash?.update(JSON.stringify([pageContent, metadata]))
+    for (const { id, error } of told) if (error !== undefined) hash?.update(JSON.stringify(['not read', id]))
     yield documents
   }
 }
 
 /** What a loader gives of a part, and its hash; what may be what stands already is held back until that is known, while it is little. */
 export async function* readFresh(work: PartWork, component: Component, hash: Hash): Reading {
+  const tally = tallySources()
   const { mayStand, loader } = work
   let held: Document[][] | undefined = mayStand ? [] : undefined
   let count = 0
-  for await (const documents of readPart(work, component, hash)) {
+  for await (const documents of readPart(work, component, { tally, hash })) {
     count += documents.length
     if (held && count <= MOST_HELD) held.push(documents)
     else {
@@ -33,9 +47,32 @@ export async function* readFresh(work: PartWork, component: Component, hash: Has
       yield documents
     }
   }
-  if (held && isSameContent(loader, [{ hash: hash.copy().digest('hex') }])) return count
+  const sources = tally.result()
+  refuseNothing(sources)
+  if (held && isSameContent(loader, [{ hash: hash.copy().digest('hex') }]))
+    return { standing: count, sources }
   if (held) yield* held
-  return 0
+  return { standing: 0, sources }
+}
+
+/** @throws RunnelError where there are sources, and none of them could be read: what stood before is kept */
+function refuseNothing(sources: StoredSources | undefined): void {
+  const [first] = sources?.list ?? []
+  if (!sources || sources.failed < sources.total || first?.error === undefined) return
+  if (sources.total === 1) throw new RunnelError('step_failed', first.error)
+  throw new RunnelError(
+    'step_failed',
+    `Of ${sources.total} sources none could be read. ${first.name}: ${first.error}`,
+  )
+}
+
+/** The chunks of a part as they stand, and behind them those of its sources that could not be read the last time. */
+export async function* rereadSources(work: PartWork, component: Component, known: StoredSources): Reading {
+  yield* carryPart(work)
+  const failed = known.list.filter(({ error }) => error !== undefined).map(({ id }) => id)
+  const tally = tallySources(known)
+  yield* readPart(work, component, { tally, choice: { only: new Set(failed) } })
+  return { standing: 0, sources: tally.result() }
 }
 
 /** The parts that were read the last time, of files and settings that are those of then. */
@@ -56,6 +93,6 @@ export async function* carryPart({ context, workspaceId, loader, part }: PartWor
       pageContent: text,
       metadata: JSON.parse(metadata) as JsonObject,
     }))
-    if (rows.length < CHUNKS_AT_ONCE) return 0
+    if (rows.length < CHUNKS_AT_ONCE) return { standing: 0 }
   }
 }

@@ -31,10 +31,17 @@ export async function standNow(
       await documentStores.refreshes.replacePages(loader.id, asking.listPages())
     }
     const whole: Building = { ...building, isWhole: true, ...(change && { change }) }
-    if (stays) await documentStores.loaders.update(loader.id, { building: JSON.stringify(whole) })
+    if (stays)
+      await documentStores.loaders.update(loader.id, { building: JSON.stringify(whole), ...sourcesIn(whole) })
     else await replaceChunks(documentStores, { loader, building: whole, edits })
   })
   return { generation: stays ? loader.generation : building.generation, ...(change && { change }) }
+}
+
+/** What came of its sources; a loader with many is one part. */
+function sourcesIn({ done }: Building): { sources: string | null } {
+  const [sources] = Object.values(done).flatMap((part) => part.sources ?? [])
+  return { sources: sources ? JSON.stringify(sources) : null }
 }
 
 const pagesOf = (asking: AskingForChanges) => ({
@@ -59,7 +66,7 @@ async function replaceChunks(
   const { generation, done } = building
   const of = { loaderId: loader.id, generation }
   const files = readFiles(loader).map(({ error: _error, chunks: _chunks, ...file }, part) => {
-    const { hash: _hash, ...told } = done[part] ?? {}
+    const { hash: _hash, sources: _sources, ...told } = done[part] ?? {}
     return { ...file, ...told }
   })
   await chunks.carryMarks({ ...of, oldGeneration: loader.generation })
@@ -72,6 +79,7 @@ async function replaceChunks(
     processedSettings: loader.settings,
     contentHash: contentHashOf(Object.values(done)),
     files: JSON.stringify(files),
+    ...sourcesIn(building),
     building: JSON.stringify(building),
   })
 }

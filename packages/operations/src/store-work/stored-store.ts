@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ChosenNode, JsonObject, RefreshOutcome } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
+import type { StoredSources } from './loaded-sources.ts'
 
 /** The nodes that make the vectors of a store; null where none is chosen. */
 export interface VectorSettings {
@@ -60,6 +61,8 @@ export interface DonePart {
   chunks: number
   error?: string
   hash?: string
+  /** What came of its sources, where it has many. */
+  sources?: StoredSources
 }
 
 /** What is done of the next chunks of a loader, by part. */

@@ -1,14 +1,11 @@
 import type { Hash } from 'node:crypto'
-import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
+import { endsTheRun, errorMessage, RunnelError } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
 import type { Document } from '@runnel/node-kit'
 import { contentColumns } from './chunk-content.ts'
 import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
-
-/** What ends a run ends it also while a file is read. */
-const ENDS_THE_RUN = ['run_aborted', 'budget_exceeded', 'journal_mismatch', 'not_found', 'unavailable']
 
 /**
  * Writes what is read of a part batch by batch, each with a note in the same write, so that nobody holds the whole part: a run
@@ -23,7 +20,12 @@ export async function writePart(work: PartWork, reading: Reading, hash?: Hash): 
     const read = await reading.next().catch((error: unknown) => faultOf(work, error))
     if ('fault' in read) return noteFailure(work, read.fault)
     if (read.done === true) {
-      const done = { chunks: under.chunks + read.value, ...(hash && { hash: hash.digest('hex') }) }
+      const { standing, sources } = read.value
+      const done = {
+        chunks: under.chunks + standing,
+        ...(hash && { hash: hash.digest('hex') }),
+        ...(sources && { sources }),
+      }
       await noteDone(work, done, { isEmpty: under.chunks === 0 })
       return done
     }
@@ -37,7 +39,7 @@ type Under = NonNullable<Building['under']>
 /** What went wrong with a part alone. @throws the error where it ends the run */
 function faultOf({ call }: PartWork, error: unknown): { fault: string } {
   call.signal.throwIfAborted()
-  if (isRunnelError(error) && ENDS_THE_RUN.includes(error.code)) throw error
+  if (endsTheRun(error, call.signal)) throw error
   return { fault: errorMessage(error) }
 }
 

@@ -14,7 +14,6 @@ import {
   listStoreComponents,
   listStoreConfigs,
   mergeChunks,
-  previewLoader,
   readResult,
   refreshLoader,
   type ServingContext,
@@ -26,6 +25,7 @@ import {
   updateDocumentStore,
 } from '@runnel/operations'
 import { setRunHeaders } from '../answer-prediction.ts'
+import { answerPreview } from '../answer-preview.ts'
 import type { Handlers } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 import { sendFile } from '../send-file.ts'
@@ -61,7 +61,7 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     listRecordManagerComponents: () => listStoreComponents(context, 'recordManager'),
     listContextComponents: () => listStoreComponents(context, 'chatModel'),
 
-    previewLoader: ({ principal, body }) => previewLoader(context, principal, body),
+    previewLoader: (call) => answerPreview(context, call),
     saveLoader: ({ principal, body }) => saveLoader(context, principal, body),
     async processLoader({ principal, params, body, query, reply }) {
       const { loaderId } = params

@@ -1,16 +1,18 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
 import { readPage, selectText } from '@runnel/markup'
 import { readText } from '@runnel/node-kit'
-import { crawlPages, readCrawl } from '../crawl-pages.ts'
+import { type CrawledPage, crawlPages, readCrawl } from '../crawl-pages.ts'
 import type { LoadPlain } from '../finish-documents.ts'
 
 /** Pages of a host, a document for each. */
-export const loadPages: LoadPlain = async function* (component, call) {
+export const loadPages: LoadPlain = async function* (component, call, choice) {
   const selector = readText(component.values, 'selector').trim()
   if (selector !== '') pick('', selector)
-  for await (const { url, markup } of crawlPages(readCrawl(component), component, call)) {
-    yield [{ pageContent: pick(markup, selector), metadata: { source: url } }]
-  }
+  const describe = ({ url, markup }: CrawledPage) => ({
+    pageContent: pick(markup, selector),
+    metadata: { source: url },
+  })
+  yield* crawlPages({ crawl: readCrawl(component), describe, choice }, component, call)
 }
 
 function pick(markup: string, selector: string): string {

@@ -1,14 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import {
   authoriseRequest,
+  type CallContext,
   type Component,
   type Document,
+  type LoadedPiece,
   listAt,
   readNumber,
   readObject,
   readServerBase,
+  readSources,
   readSwitch,
   readText,
+  type SourceChoice,
   textAt,
   valueAt,
 } from '@runnel/node-kit'
@@ -32,7 +36,7 @@ const HOME = 'https://api.firecrawl.dev'
 type Ask = (path: string, json: JsonObject) => Promise<JsonValue>
 
 /** What FireCrawl reads: a site, a page, what a model extracts of it, or what a search finds. */
-export const loadByFireCrawl: LoadPlain = (component, call) => {
+export const loadByFireCrawl: LoadPlain = (component, call, choice) => {
   if (component.credentials.credential === undefined)
     throw new RunnelError(
       'missing_credential',
@@ -45,8 +49,7 @@ export const loadByFireCrawl: LoadPlain = (component, call) => {
     extract: () => extract(component, ask),
     search: () => search(component, ask),
   }
-  const load = kinds[readText(component.values, 'crawlerType')] ?? (() => crawl(component, ask, call.signal))
-  return load()
+  return kinds[readText(component.values, 'crawlerType')]?.() ?? crawl(component, ask, { call, choice })
 }
 
 function addressOf(component: Component): string {
@@ -69,7 +72,24 @@ async function scrape(url: string, component: Component, ask: Ask): Promise<Docu
   return describePage(valueAt(answer, 'data'), url)
 }
 
-async function crawl(component: Component, ask: Ask, signal: AbortSignal): Promise<Document[]> {
+/** The pages of a site. A flow does without those beside the first that cannot be read. */
+async function* crawl(
+  component: Component,
+  ask: Ask,
+  { call, choice }: { call: CallContext; choice: SourceChoice | undefined },
+): AsyncGenerator<LoadedPiece> {
+  const pages = choice ? [...choice.only] : await listPages(component, ask)
+  const [first] = pages
+  const sourceOf = (url: string) => ({ id: url, name: url })
+  const read = async (url: string) => [await scrape(url, component, ask)]
+  if (first !== undefined && !choice) {
+    yield { sources: [{ source: sourceOf(first), documents: await read(first) }] }
+    pages.shift()
+  }
+  yield* readSources(pages, { call, sourceOf, read, mayBeMissing: true })
+}
+
+async function listPages(component: Component, ask: Ask): Promise<string[]> {
   const start = addressOf(component)
   const wanted = readNumber(component.values, 'limit') ?? MOST_PAGES
   const most = Math.min(MOST_PAGES, Math.max(1, Math.floor(wanted)))
@@ -78,16 +98,7 @@ async function crawl(component: Component, ask: Ask, signal: AbortSignal): Promi
   const fitting = [...new Set([start, ...links])].filter(
     (link) => link === start || isWanted(link, component),
   )
-  const documents: Document[] = []
-  for (const link of fitting.slice(0, most)) {
-    const page = await scrape(link, component, ask).catch((error: unknown) => {
-      // A page beside the first that cannot be read is left out.
-      if (documents.length === 0 || signal.aborted) throw error
-      return undefined
-    })
-    if (page) documents.push(page)
-  }
-  return documents
+  return fitting.slice(0, most)
 }
 
 function isWanted(link: string, { values }: Component): boolean {

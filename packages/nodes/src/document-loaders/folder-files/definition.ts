@@ -25,6 +25,7 @@ export const folderFiles = defineNode({
         type: 'boolean',
         overridable: true,
         description: 'Reads the folders inside as well',
+        default: false,
       },
     ],
     settings: [

@@ -7,6 +7,7 @@ import {
   listAt,
   readJsonAnswer,
   readNumber,
+  readSources,
   readSwitch,
   readText,
   textAt,
@@ -31,7 +32,7 @@ const BINARY =
   /\.(?:png|jpe?g|gif|webp|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|jar|war|exe|dll|so|dylib|o|a|class|wasm|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|avi|docx?|xlsx?|pptx?|db|sqlite)$/i
 
 /** The files of a branch that are text, a document for each. */
-export const loadRepository: LoadPlain = async function* (component, call) {
+export const loadRepository: LoadPlain = async function* (component, call, choice) {
   const repository = readRepository(component)
   const { values } = component
   const branch = readText(values, 'branch').trim() || 'main'
@@ -60,8 +61,14 @@ export const loadRepository: LoadPlain = async function* (component, call) {
     if (pageContent.includes('\0')) return []
     return [{ pageContent, metadata: { source: path, repository: repository.link, branch } }]
   }
-  for (let at = 0; at < files.length; at += FILES_AT_ONCE)
-    yield (await call.each(files.slice(at, at + FILES_AT_ONCE), read, { concurrency })).flat()
+  yield* readSources(files, {
+    call,
+    choice,
+    sourceOf: ({ path }) => ({ id: path, name: path }),
+    read,
+    together: FILES_AT_ONCE,
+    concurrency,
+  })
 }
 
 interface RepositoryFile {

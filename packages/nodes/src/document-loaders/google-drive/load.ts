@@ -5,6 +5,7 @@ import {
   type Document,
   listAt,
   readNumber,
+  readSources,
   readSwitch,
   readText,
   textAt,
@@ -28,9 +29,14 @@ const EXPORTS: Record<string, [mediaType: string, ending: string]> = {
 }
 
 /** The chosen files, or those of a folder, each read as its ending says. */
-export const loadDriveFiles: LoadPlain = async function* (component, call) {
+export const loadDriveFiles: LoadPlain = async function* (component, call, choice) {
   const asking = { component, server: { label: 'Google Drive', authorise: bearerOfAccount }, call }
-  for (const file of await listFiles(component, asking)) yield await readFile(file, asking)
+  yield* readSources(await listFiles(component, asking), {
+    call,
+    choice,
+    sourceOf: (file) => ({ id: textAt(file, 'id'), name: textAt(file, 'name') || textAt(file, 'id') }),
+    read: async (file) => readFile(await describeFile(file, asking), asking),
+  })
 }
 
 function shared({ values }: Component): JsonObject {
@@ -40,23 +46,28 @@ function shared({ values }: Component): JsonObject {
 async function listFiles(component: Component, asking: Asking): Promise<JsonObject[]> {
   const { values, label } = component
   const most = Math.min(MOST_FILES, Math.max(1, readNumber(values, 'maxFiles') ?? 50))
-  const files: JsonObject[] = []
-  for (const id of readChosen(values, 'selectedFiles').slice(0, most)) {
-    const url = `${API}/${encodeURIComponent(id)}`
-    const file = await askLoaderForJson({ url, query: { fields: FACTS, ...shared(component) } }, asking)
-    files.push({
-      id,
-      name: textAt(file, 'name'),
-      mimeType: textAt(file, 'mimeType'),
-      webViewLink: textAt(file, 'webViewLink'),
-    })
-  }
+  const selected = readChosen(values, 'selectedFiles').slice(0, most)
   const folder = readText(values, 'folderId').trim()
-  if (files.length > 0) return files
+  if (selected.length > 0) return selected.map((id) => ({ id }))
   if (folder !== '') return listFolder({ folder, most }, component, asking)
   throw new RunnelError('invalid_input', `${label} has no files. Select some, or name a folder.`, {
     issues: [{ path: 'selectedFiles', message: 'Select files, or name a folder.' }],
   })
+}
+
+/** What Google says of a file of which only the id is known. */
+async function describeFile(file: JsonObject, asking: Asking): Promise<JsonObject> {
+  if (file.mimeType !== undefined) return file
+  const id = textAt(file, 'id')
+  const url = `${API}/${encodeURIComponent(id)}`
+  const query = { fields: FACTS, ...shared(asking.component) }
+  const told = await askLoaderForJson({ url, query }, asking)
+  return {
+    id,
+    name: textAt(told, 'name'),
+    mimeType: textAt(told, 'mimeType'),
+    webViewLink: textAt(told, 'webViewLink'),
+  }
 }
 
 interface FolderReading {

@@ -3,6 +3,7 @@ import {
   bearerOfAccount,
   type Document,
   listAt,
+  readSources,
   readSwitch,
   readText,
   textAt,
@@ -15,17 +16,22 @@ import { type Asking, askLoaderForJson } from '../server-loader.ts'
 const API = 'https://sheets.googleapis.com/v4/spreadsheets'
 
 /** The chosen spreadsheets, a document for each sheet: a line for each row. */
-export const loadSheets: LoadPlain = async (component, call) => {
+export const loadSheets: LoadPlain = async function* (component, call, choice) {
   const asking = { component, server: { label: 'Google Sheets', authorise: bearerOfAccount }, call }
   const ids = readChosen(component.values, 'spreadsheetIds')
   if (ids.length === 0)
     throw new RunnelError('invalid_input', `${component.label} has no spreadsheet. Select one.`, {
       issues: [{ path: 'spreadsheetIds', message: 'Select a spreadsheet.' }],
     })
-  const documents: Document[] = []
-  for (const id of ids) documents.push(...(await readSpreadsheet(id, asking)))
-  return documents
+  yield* readSources(ids, {
+    call,
+    choice,
+    sourceOf: (id) => ({ id, name: addressOf(id) }),
+    read: (id) => readSpreadsheet(id, asking),
+  })
 }
+
+const addressOf = (id: string) => `https://docs.google.com/spreadsheets/d/${id}`
 
 async function readSpreadsheet(id: string, asking: Asking): Promise<Document[]> {
   const { values } = asking.component
@@ -49,7 +55,7 @@ async function readSpreadsheet(id: string, asking: Asking): Promise<Document[]> 
     documents.push({
       pageContent: rows.join('\n'),
       metadata: {
-        source: `https://docs.google.com/spreadsheets/d/${id}`,
+        source: addressOf(id),
         spreadsheetId: id,
         spreadsheetTitle: textAt(about, 'properties', 'title'),
         sheetName,

@@ -1,9 +1,8 @@
 import type { LoadPlain } from '../finish-documents.ts'
-import { openNotion, readNotionId, readNotionPages, readPageObject } from '../read-notion.ts'
+import { openNotion, readNotionId, readNotionPages } from '../read-notion.ts'
 
 /** A page of Notion and those inside of it, a document for each. */
-export const loadPage: LoadPlain = async (component, call) => {
-  const notion = openNotion(component, call)
+export const loadPage: LoadPlain = async function* (component, call, choice) {
   const id = readNotionId(component, 'pageId', 'page id')
-  return readNotionPages(notion, [{ ...(await readPageObject(notion, id)), id }])
+  yield* readNotionPages(openNotion(component, call), { pages: [{ id }], call, choice })
 }

@@ -1,14 +1,22 @@
 import { RunnelError } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
+import { readSources, readText } from '@runnel/node-kit'
 import type { LoadPlain } from '../finish-documents.ts'
-import { openBucket } from '../read-bucket.ts'
+import { type Bucket, openBucket } from '../read-bucket.ts'
 
 const MOST_FILES = 1_000
 
 /** The files of a bucket, each read as its ending says. */
-export const loadDirectory: LoadPlain = async function* (component, call) {
+export const loadDirectory: LoadPlain = async function* (component, call, choice) {
   const bucket = openBucket(component, call)
-  const prefix = readText(component.values, 'prefix').trim()
+  yield* readSources(listKeys(bucket, readText(component.values, 'prefix').trim()), {
+    call,
+    choice,
+    sourceOf: (key) => ({ id: key, name: key }),
+    read: (key) => bucket.read(key),
+  })
+}
+
+async function* listKeys(bucket: Bucket, prefix: string): AsyncGenerator<string> {
   let token = ''
   let files = 0
   do {
@@ -20,7 +28,7 @@ export const loadDirectory: LoadPlain = async function* (component, call) {
           'limit_exceeded',
           `${bucket.name} has more than ${MOST_FILES} files. Name a prefix that fewer have.`,
         )
-      yield await bucket.read(key)
+      yield key
     }
     token = next === token ? '' : next
   } while (token !== '')

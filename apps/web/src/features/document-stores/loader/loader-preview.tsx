@@ -1,13 +1,10 @@
-import { Button, NumberInput, Skeleton } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import type { FindDefinition } from '@runnel/contract'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconHandStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
-import { ChunkText } from '../chunk-text.tsx'
-import { usePlaceText } from '../use-place-text.ts'
 import { asksModel, checkDraft, type LoaderBody, type LoaderDraft, unsentBytes } from './loader-draft.ts'
-import { overlapOf } from './overlap-of.ts'
+import { PreviewResult } from './preview-result.tsx'
 import { useLoaderPreview } from './use-loader-preview.ts'
 
 const USUAL_COUNT = 20
@@ -48,78 +45,36 @@ export function LoaderPreview({ draft, find, mayTry, body }: LoaderPreviewProps)
           value={count}
           onChange={(value) => setCount(Math.min(MOST_COUNT, Math.max(1, Number(value) || USUAL_COUNT)))}
         />
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} stroke={1.8} />}
-          loading={preview.isFetching}
-          disabled={!isComplete}
-          onClick={preview.ask}
-        >
-          {t(preview.isAsked ? 'preview.again' : 'preview.show')}
-        </Button>
+        <PreviewButton preview={preview} isComplete={isComplete} />
       </div>
-      <PreviewState preview={preview} isComplete={isComplete} />
+      {preview.asked ? (
+        <PreviewResult asked={preview.asked} isOutdated={preview.isOutdated} />
+      ) : (
+        <p className="store-note">{t(isComplete ? 'preview.begin' : 'preview.incomplete')}</p>
+      )}
     </section>
   )
 }
 
-interface PreviewStateProps {
+interface PreviewButtonProps {
   preview: ReturnType<typeof useLoaderPreview>
   isComplete: boolean
 }
 
-function PreviewState({ preview, isComplete }: PreviewStateProps) {
-  const { t, i18n } = useTranslation('document-stores')
-  const { data, error, isFetching, isAsked, isOutdated } = preview
-  const number = new Intl.NumberFormat(i18n.language)
-  if (!isAsked) return <p className="store-note">{t(isComplete ? 'preview.begin' : 'preview.incomplete')}</p>
-  if (error && !isFetching) {
-    return (
-      <p className="store-fault preserve-lines" role="alert">
-        {apiErrorMessage(error)}
-      </p>
-    )
-  }
-  if (data === undefined) return <Skeleton height={180} aria-label={t('preview.waiting')} />
-  const characters = data.chunks.reduce((sum, { pageContent }) => sum + pageContent.length, 0)
-  return (
-    <div className="dimmed-while-loading" data-loading={isFetching || undefined}>
-      <p role="status" className="store-note store-count">
-        {data.totalChunks === 0
-          ? t('preview.nothing')
-          : t('preview.found', {
-              count: data.chunks.length,
-              shown: number.format(data.chunks.length),
-              total: number.format(data.totalChunks),
-              characters: number.format(characters),
-              average: number.format(Math.round(characters / Math.max(1, data.chunks.length))),
-            })}
-        {isOutdated ? ` ${t('preview.outdated')}` : null}
-      </p>
-      <PreviewChunks chunks={data.chunks} />
-    </div>
-  )
-}
-
-type PreviewChunk = NonNullable<PreviewStateProps['preview']['data']>['chunks'][number]
-
-function PreviewChunks({ chunks }: { chunks: readonly PreviewChunk[] }) {
+/** Asks for a preview, and stops one that is coming: one button, so that the focus stays. */
+function PreviewButton({ preview, isComplete }: PreviewButtonProps) {
   const { t } = useTranslation('document-stores')
-  const placeOf = usePlaceText()
-  const numbered = chunks.map((chunk, index) => ({ ...chunk, n: index + 1 }))
+  const { isFetching, asked, ask, stop } = preview
+  const Icon = isFetching ? IconHandStop : IconEye
+  const again = asked ? 'preview.again' : 'preview.show'
   return (
-    <ol className="chunk-list">
-      {numbered.map(({ n, pageContent, metadata }) => (
-        <li key={n} className="chunk-card">
-          <ChunkText
-            head={t('chunk.head', { n, count: pageContent.length })}
-            place={placeOf(metadata)}
-            text={pageContent}
-            metadata={metadata}
-            repeated={overlapOf(chunks[n - 2]?.pageContent, pageContent)}
-          />
-        </li>
-      ))}
-    </ol>
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} stroke={1.8} />}
+      disabled={!isComplete && !isFetching}
+      onClick={isFetching ? stop : ask}
+    >
+      {t(isFetching ? 'preview.stop' : again)}
+    </Button>
   )
 }

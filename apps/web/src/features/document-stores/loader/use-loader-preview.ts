@@ -1,8 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { api } from '../../../app/api.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { LoaderBody, LoaderDraft } from './loader-draft.ts'
+import { readPreview, type ShownPreview } from './read-preview.ts'
 
 const REST_MS = 700
 
@@ -19,12 +18,40 @@ interface PreviewWish extends Wanted {
   isCheap: boolean
 }
 
+/** A preview that was asked for. */
+export interface AskedPreview extends Wanted {
+  shown?: ShownPreview | undefined
+  /** What is shown is still that of the preview before. */
+  isOld: boolean
+  /** The last whole one of the same documents, cut by other settings. */
+  before?: ShownPreview | undefined
+  state: 'coming' | 'whole' | 'stopped' | 'failed'
+  /** Absent where the answer broke off. */
+  error?: unknown
+}
+
 /** What a loader would give: when it is asked for, and again after changes that cost no calls outside. */
 export function useLoaderPreview(wish: PreviewWish) {
   const { draft, count, isComplete, isCheap } = wish
-  const form = useId()
-  const [asked, setAsked] = useState<Wanted & { n: number }>()
-  const ask = () => setAsked((before) => ({ draft, count, body: wish.body, n: (before?.n ?? 0) + 1 }))
+  const [asked, setAsked] = useState<AskedPreview>()
+  const running = useRef<AbortController>(undefined)
+  const ask = () => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const wanted = { draft, count, body: wish.body }
+    setAsked((last) => begin(last, wanted))
+    const change = (news: Partial<AskedPreview>) => {
+      if (running.current === controller) setAsked((now) => now && { ...now, ...news })
+    }
+    void follow({ ...wanted, signal: controller.signal }, change)
+  }
+  const stop = () => {
+    running.current?.abort()
+    running.current = undefined
+    setAsked((now) => now && { ...now, state: 'stopped' })
+  }
+  useEffect(() => () => running.current?.abort(), [])
   const isSame =
     asked !== undefined &&
     asked.count === count &&
@@ -36,18 +63,41 @@ export function useLoaderPreview(wish: PreviewWish) {
     if (follows) askLater()
     else askLater.cancel()
   })
-  const query = useQuery({
-    queryKey: ['loader-preview', form, asked?.n],
-    // It is asked for only when something was.
-    queryFn: ({ signal }) => {
-      const { body, count: previewChunkCount } = asked ?? wish
-      return api.previewLoader({ body: { ...body, previewChunkCount } }, { signal })
-    },
-    enabled: asked !== undefined,
-    placeholderData: (before) => before,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
-  return { ...query, ask, isAsked: asked !== undefined, isOutdated: asked !== undefined && !isSame }
+  return {
+    asked,
+    ask,
+    stop,
+    isFetching: asked?.state === 'coming',
+    isOutdated: asked !== undefined && !isSame,
+  }
+}
+
+/** What is shown until the first piece comes is what was shown before. */
+function begin(last: AskedPreview | undefined, wanted: Wanted): AskedPreview {
+  const before = last && baselineOf(last, wanted)
+  return { ...wanted, shown: last?.shown, isOld: true, before, state: 'coming' }
+}
+
+/** What a preview is compared with: the same documents, and as many chunks of them. */
+function baselineOf(last: AskedPreview, { draft, count }: Wanted): ShownPreview | undefined {
+  if (last.draft.loader !== draft.loader || last.count !== count) return undefined
+  const isOther = last.state === 'whole' && last.draft.splitter !== draft.splitter
+  return isOther ? last.shown : last.before
+}
+
+async function follow(
+  wanted: Wanted & { signal: AbortSignal },
+  change: (news: Partial<AskedPreview>) => void,
+): Promise<void> {
+  const { signal } = wanted
+  try {
+    let isWhole = false
+    for await (const shown of readPreview(wanted)) {
+      isWhole = shown.end !== undefined
+      change({ shown, isOld: false, ...(isWhole && { state: 'whole' }) })
+    }
+    if (!isWhole && !signal.aborted) change({ state: 'failed' })
+  } catch (error) {
+    if (!signal.aborted) change({ state: 'failed', error })
+  }
 }

@@ -60,6 +60,10 @@ test.each([
   ['process', { status: 'STALE', loaders: [loader({ status: 'NEW' })] }],
   ['process', { status: 'STALE', loaders: [loader({}), loader({ status: 'STALE' })], answers: true }],
   ['filesFailed', { status: 'STALE', loaders: [loader({ status: 'STALE', files: [unread] })] }],
+  [
+    'filesFailed',
+    { status: 'STALE', loaders: [loader({ status: 'STALE', sources: { total: 4, failed: 1, list: [] } })] },
+  ],
   ['processing', { status: 'STALE', loaders: [loader({ status: 'SYNCING', files: [unread] })], error: 'x' }],
   ['upserting', { status: 'UPSERTING', error: 'the last one' }],
   ['failed', { status: 'SYNC', error: 'No key.' }],

@@ -27,7 +27,7 @@ export function adviseOn(store: DocumentStore): Advice | undefined {
   return store.embeddingConfig && store.vectorStoreConfig ? 'upsert' : 'chooseVectors'
 }
 
-/** How many files of a loader could not be read. */
-export function failedFiles({ files = [] }: DocumentStore['loaders'][number]): number {
-  return files.filter(({ error }) => error !== undefined).length
+/** How many files and sources of a loader could not be read. */
+export function failedFiles({ files = [], sources }: DocumentStore['loaders'][number]): number {
+  return files.filter(({ error }) => error !== undefined).length + (sources?.failed ?? 0)
 }

@@ -9,6 +9,7 @@ import { formatSize } from '../../../ui/format-size.ts'
 import { OwnLink } from '../../../ui/own-link.tsx'
 import { StoreStatusText } from '../store-status.tsx'
 import { describeSource } from './describe-source.ts'
+import { LoaderSources } from './loader-sources.tsx'
 
 const SHOWN = 5
 
@@ -26,7 +27,12 @@ export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFile
   const [isOpen, setIsOpen] = useState(false)
   const { files = [] } = loader
   if (files.length === 0)
-    return <span className="store-description">{describeSource(loader, definition)}</span>
+    return (
+      <>
+        <span className="store-description">{describeSource(loader, definition)}</span>
+        <LoaderSources loader={loader} onRetry={onRetry} />
+      </>
+    )
   const failedFirst = files.toSorted((one, other) => Number(!one.error) - Number(!other.error))
   const shown = isOpen ? failedFirst : failedFirst.slice(0, SHOWN)
   const more = files.length - shown.length

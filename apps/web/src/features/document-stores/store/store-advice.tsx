@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { type Advice, adviseOn } from './advise.ts'
+import { type Advice, adviseOn, failedFiles } from './advise.ts'
 import type { StoreActions } from './use-store-actions.ts'
 
 interface StoreAdviceProps {
@@ -71,7 +71,8 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
             size="xs"
             onClick={() => {
               for (const loader of store.loaders) {
-                if (loader.status === 'NEW' || loader.status === 'STALE') void actions.process(loader)
+                if (loader.status !== 'NEW' && loader.status !== 'STALE') continue
+                void (failedFiles(loader) > 0 ? actions.retry(loader) : actions.process(loader))
               }
             }}
           >

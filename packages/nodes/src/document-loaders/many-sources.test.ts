@@ -1,0 +1,184 @@
+import { errorMessage, RunnelError } from '@runnel/contract'
+import type { LoadedSource } from '@runnel/node-kit'
+import { describe, expect, test } from 'vitest'
+import type { LoaderCase, SentRequest } from './loader-case.fixture.ts'
+import { loaderCases } from './loader-cases.fixture.ts'
+import { openLoader } from './play-loader.fixture.ts'
+
+/** A loader one of whose sources is away: which one, what that is called, and what flows are told. */
+interface Away {
+  node: string
+  does?: string
+  values?: Record<string, string>
+  isAway(sent: SentRequest): boolean
+  names: string[]
+  away: string
+  /** Flows do without it. */
+  mayBeMissing?: true
+}
+
+const BLOB_OF_README = `/git/blobs/${'a'.repeat(40)}`
+const INNER_PAGE = '00000000-0000-0000-0000-00000000000a'
+const cases: Away[] = [
+  {
+    node: 's3Directory',
+    isAway: ({ url }) => url.pathname.endsWith('/a.txt'),
+    names: ['docs/a.txt', 'docs/&.txt'],
+    away: 'docs/a.txt',
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads a folder',
+    isAway: ({ url }) => url.pathname.endsWith('/1/export'),
+    names: ['Tea', 'b.csv', 'Form'],
+    away: 'Tea',
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads chosen files',
+    values: { selectedFiles: '["gone", "2"]' },
+    isAway: ({ url }) => url.pathname.endsWith('/gone'),
+    names: ['gone', '2'],
+    away: 'gone',
+  },
+  {
+    node: 'googleSheets',
+    values: { spreadsheetIds: '["gone", "s1"]' },
+    isAway: ({ url }) => url.pathname.endsWith('/gone'),
+    names: ['gone', 's1'].map((id) => `https://docs.google.com/spreadsheets/d/${id}`),
+    away: 'https://docs.google.com/spreadsheets/d/gone',
+  },
+  {
+    node: 'github',
+    isAway: ({ url }) => url.pathname.endsWith(BLOB_OF_README),
+    names: ['README.md', 'src/tea.ts', 'binary'],
+    away: 'README.md',
+  },
+  {
+    node: 'notionPage',
+    isAway: ({ url }) => url.pathname.startsWith(`/v1/blocks/${INNER_PAGE}`),
+    names: ['0'.repeat(32), 'Milk'],
+    away: 'Milk',
+  },
+  {
+    node: 'notionDB',
+    isAway: ({ url }) => url.pathname.startsWith(`/v1/pages/${INNER_PAGE}`),
+    names: ['Tea', 'Milk'],
+    away: 'Milk',
+  },
+  {
+    node: 'fireCrawl',
+    does: 'crawls',
+    isAway: ({ body }) => JSON.stringify(body).includes('docs/a"'),
+    names: ['https://tea.example/', 'https://tea.example/docs/a'],
+    away: 'https://tea.example/docs/a',
+    mayBeMissing: true,
+  },
+]
+
+const nameOf = ({ source }: LoadedSource) => source.name
+
+describe.each(cases)('$node $does, one of whose sources is away', (away) => {
+  const loader = find(away)
+  const open = (isAway = away.isAway) =>
+    openLoader(loader, {
+      ...(away.values && { values: away.values }),
+      respond: (sent) =>
+        isAway(sent)
+          ? { status: 500, headers: {}, body: '' }
+          : (loader.server?.answer(sent) ?? { status: 404, headers: {}, body: '' }),
+    })
+
+  test('tells of that one alone, and reads the others', async () => {
+    const sources = await open().listSources()
+    expect(sources.map(nameOf)).toEqual(away.names)
+    const failed = sources.filter(({ fault }) => fault !== undefined)
+    expect(failed.map(nameOf)).toEqual([away.away])
+    expect(errorMessage(failed[0]?.fault)).toContain('status 500')
+    expect(sources.flatMap(({ documents }) => documents).length).toBeGreaterThan(0)
+  })
+
+  test('reads it again alone', async () => {
+    const failed = (await open().listSources()).filter(({ fault }) => fault !== undefined)
+    const only = new Set(failed.map(({ source }) => source.id))
+    const again = open(() => false)
+    const sources = await again.listSources({ only })
+    expect(sources.map(({ source }) => source.id)).toEqual([...only])
+    expect((await open(() => false).listSources()).length).toBeGreaterThan(sources.length)
+  })
+
+  test('tells a flow which one it is, or leaves it out', async () => {
+    if (away.mayBeMissing) {
+      expect((await open().load()).length).toBeGreaterThan(0)
+      return
+    }
+    await expect(open().load()).rejects.toThrow(away.away)
+  })
+})
+
+describe('a site', () => {
+  const loader: LoaderCase = {
+    node: 'cheerioWebScraper',
+    values: { url: 'https://tea.example/', relativeLinksMethod: 'webCrawl', limit: '10' },
+    gives: [],
+  }
+  const page = (body: string) => ({ status: 200, headers: { 'content-type': 'text/html' }, body })
+  const links = ['busy', 'gone', 'logo', 'black'].map((path) => `<a href="/${path}">x</a>`).join('')
+  const open = (busy: number) =>
+    openLoader(loader, {
+      respond: ({ url: { pathname } }) => {
+        if (pathname === '/busy') return { ...page('<p>Busy tea'), status: busy }
+        if (pathname === '/gone') return { status: 404, headers: {}, body: '' }
+        if (pathname === '/logo')
+          return { status: 200, headers: { 'content-type': 'image/png' }, body: 'AA==', isBase64: true }
+        return page(pathname === '/' ? `<p>Tea ${links}` : '<p>Black tea')
+      },
+    })
+
+  test.each([408, 429, 500, 503])(
+    'tells of a page whose server failed with %i, and of no other',
+    async (status) => {
+      const sources = await open(status).listSources()
+      expect(sources.map(nameOf)).toEqual(
+        ['/', '/busy', '/black'].map((path) => `https://tea.example${path}`),
+      )
+      expect(sources.filter(({ fault }) => fault !== undefined).map(nameOf)).toEqual([
+        'https://tea.example/busy',
+      ])
+    },
+  )
+
+  test('is read without it by a flow', async () => {
+    expect((await open(500).load()).length).toBe(2)
+  })
+
+  test('is asked for that page alone, and not where it leads', async () => {
+    const again = open(200)
+    const [source, ...others] = await again.listSources({ only: new Set(['https://tea.example/busy']) })
+    expect([source?.documents.length, others.length, again.sent.length]).toEqual([1, 0, 1])
+  })
+
+  test('whose first page cannot be read cannot be read', async () => {
+    const down = openLoader(loader, { respond: () => ({ status: 404, headers: {}, body: '' }) })
+    await expect(down.listSources()).rejects.toThrow('status 404: there is nothing at this address')
+  })
+})
+
+test('a server that refuses again and again is not asked about all that is left', async () => {
+  const keys = Array.from({ length: 200 }, (_, n) => `<Contents><Key>${n}.txt</Key></Contents>`).join('')
+  const bucket = openLoader(find({ node: 's3Directory' }), {
+    respond: ({ url }) =>
+      url.searchParams.has('list-type')
+        ? { status: 200, headers: {}, body: `<ListBucketResult>${keys}</ListBucketResult>` }
+        : { status: 503, headers: {}, body: '' },
+  })
+  const sources = await bucket.listSources()
+  expect(sources.filter(({ fault }) => fault instanceof RunnelError)).toHaveLength(200)
+  expect(bucket.sent.length).toBeLessThan(30)
+})
+
+function find({ node, does }: Pick<LoaderCase, 'node' | 'does'>): LoaderCase {
+  const found = loaderCases.find((each) => each.node === node && each.does === does)
+  if (found) return found
+  throw new Error(`There is no case of ${node}.`)
+}
