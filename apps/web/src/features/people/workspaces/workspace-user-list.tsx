@@ -64,11 +64,11 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
               </Button>
             ) : null}
             {workspace?.may?.add ? (
-            <NewRowButton
-              permission="workspace:add-user"
-              label={t('places.add')}
-              onClick={() => setIsAdding(true)}
-            />
+              <NewRowButton
+                permission="workspace:add-user"
+                label={t('places.add')}
+                onClick={() => setIsAdding(true)}
+              />
             ) : null}
           </>
         }
