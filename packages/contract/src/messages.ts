@@ -90,9 +90,13 @@ export function textOf(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
+/** Stands between two thoughts that a model told apart. */
+export const BETWEEN_THOUGHTS = '\n\n'
+
 /** What a model thought, joined; empty when it told nothing. */
 export function reasoningOf(parts: readonly Part[]): string {
-  return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
+  const thoughts = parts.flatMap((part) => (part.type === 'reasoning' && part.text !== '' ? [part.text] : []))
+  return thoughts.join(BETWEEN_THOUGHTS)
 }
 
 /** The tools that a model asks us to call; those that the vendor runs itself are not among them. */

@@ -1,6 +1,12 @@
+import type { JsonObject } from '@runnel/contract'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
-import { AZURE_HOME, AZURE_KEY } from './azure-home.ts'
+import { answerByResponses } from '../openai/answer-by-responses.ts'
+import { readThoughtWishes } from '../openai/ask-for-thoughts.ts'
+import { AZURE_HOME, AZURE_KEY, isOnAzure } from './azure-home.ts'
 import { connectAzure } from './connect-azure.ts'
+
+/** The thoughts that a node wants to hear, where Azure itself is asked. */
+const readThoughts = (values: JsonObject) => (isOnAzure(values) ? readThoughtWishes(values) : undefined)
 
 /** Opens the chat model of a deployment of Azure OpenAI. */
 export const openAzureChatModel = openVendorModel({
@@ -8,10 +14,16 @@ export const openAzureChatModel = openVendorModel({
   key: AZURE_KEY,
   nameParams: ['modelName'],
   connect: (connection) => {
-    const { azure, deployment } = connectAzure(connection)
-    return azure.chat(deployment)
+    const { azure, deployment, openResponses } = connectAzure(connection)
+    const chat = azure.chat(deployment)
+    const thoughts = readThoughts(connection.values)
+    return thoughts ? answerByResponses({ chat, responses: openResponses(), connection, thoughts }) : chat
   },
-  rules: () => ({ namespace: 'openai', outOfQuota: ['insufficient_quota'] }),
+  rules: (values) => ({
+    // Responses sign what is to come back with Azure's own name, chat completions with OpenAI's.
+    namespace: readThoughts(values) ? 'azure' : 'openai',
+    outOfQuota: ['insufficient_quota'],
+  }),
   mediaTypes: ['image/*', 'application/pdf'],
   // Other vendors' models that Azure deploys tell it, as DeepSeek's do.
   findsReasoningInFrames: true,

@@ -3,9 +3,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { readSwitch } from '@runnel/node-kit'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
 import { answerByResponses } from './answer-by-responses.ts'
+import { readThoughtWishes } from './ask-for-thoughts.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
-/** Opens a chat model over chat completions; `/responses`, which compatible servers lack, is asked for OpenAI's own tools alone. */
+/**
+ * Opens a chat model over chat completions. `/responses`, which compatible servers lack, is asked for OpenAI's own tools,
+ * and at OpenAI itself for thoughts.
+ */
 export const openOpenAIChatModel = openVendorModel({
   ...OPENAI_HOME,
   key: OPENAI_KEY,
@@ -14,7 +18,12 @@ export const openOpenAIChatModel = openVendorModel({
     const { fetch, ...rest } = connection
     const isHome = connection.baseURL === OPENAI_HOME.baseURL
     const vendor = createOpenAI({ ...rest, fetch: isHome ? fetch : mendCompletionStream(fetch) })
-    return answerByResponses(vendor.chat(modelName), vendor.responses(modelName), connection)
+    return answerByResponses({
+      chat: vendor.chat(modelName),
+      responses: vendor.responses(modelName),
+      connection,
+      thoughts: isHome ? readThoughtWishes(connection.values) : undefined,
+    })
   },
   rules: (values) => ({
     namespace: 'openai',
