@@ -99,6 +99,11 @@ export function reasoningOf(parts: readonly Part[]): string {
   return thoughts.join(BETWEEN_THOUGHTS)
 }
 
+/** How long a model thought, from milliseconds, in seconds as the reference tells it. */
+export function thinkingSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10
+}
+
 /** The tools that a model asks us to call; those that the vendor runs itself are not among them. */
 export function toolCallsOf(parts: readonly Part[]): ToolCallPart[] {
   return parts.filter((part): part is ToolCallPart => part.type === 'tool-call' && part.builtIn !== true)
