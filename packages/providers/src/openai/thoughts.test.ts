@@ -21,8 +21,10 @@ const weather = { name: 'weather', description: 'Tells the weather', inputSchema
 const question: ModelRequest = { messages: [{ role: 'user', content: 'Rain?' }], tools: [weather] }
 const wishes = { reasoning: true, reasoningEffort: 'high', reasoningSummary: 'detailed' }
 
+const vendorAt = () => ({ ...vendor, origin: new URL(vendor.baseURL).origin })
+
 function open(values: JsonObject, facts = openAICases[0]): Promise<CaseModel> {
-  return openCaseModel(facts, { ...vendor, origin: new URL(vendor.baseURL).origin }, { values })
+  return openCaseModel(facts, vendorAt(), { values })
 }
 
 async function ask(values: JsonObject, request = question, facts = openAICases[0]): Promise<ModelReply> {
@@ -111,6 +113,37 @@ describe('a model of OpenAI whose thoughts are chosen', () => {
     expect(reasoningOf(parts)).toBe('Open thoughts.')
   })
 })
+
+test.each([
+  ['a server of open models', openAICases[0], { basepath: 'https://models.example/v1' }],
+  ['another vendor’s model on Azure', azureCase, {}],
+] as const)('thoughts of %s are heard while it still thinks', async (_who, facts, values) => {
+  let isAnswering = false
+  const pieces = ['Clouds ', 'gather.'].map((text) => ({ reasoning_content: text }))
+  const frames = [{ role: 'assistant', content: '' }, ...pieces].map((delta) => frameOf(delta))
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = frames.shift()
+      if (next !== undefined) return controller.enqueue(Buffer.from(next))
+      await expect.poll(() => heard.length).toBe(2)
+      isAnswering = true
+      controller.enqueue(Buffer.from(`${frameOf({ content: 'Yes.' })}${frameOf({}, 'stop')}data: [DONE]\n\n`))
+      controller.close()
+    },
+  })
+  const heard: string[] = []
+  const headers = { 'content-type': 'text/event-stream' }
+  const answered = { fetch: async () => new Response(body, { headers }) }
+  const { model } = await openCaseModel(facts, vendorAt(), { values, ...answered })
+  for await (const part of model.stream(question, noSignal)) {
+    if (part.type === 'reasoning') heard.push(part.text)
+    if (part.type === 'text') expect(part.text).toBe('Yes.')
+  }
+  expect([heard.join(''), isAnswering]).toEqual(['Clouds gather.', true])
+})
+
+const frameOf = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: 'c', model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 
 describe('nothing changes for a model of OpenAI', () => {
   test.each([
