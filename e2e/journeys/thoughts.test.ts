@@ -22,18 +22,18 @@ afterAll(() => vendor.close())
 const journey = prepareJourney(() => ({ EGRESS_ALLOW: vendor.host }))
 let flowId = ''
 
-const node = (id: string, name: string, x: number, inputs: object) => ({
+const node = (id: string, label: string, inputs: object) => ({
   id,
   type: 'agentFlow',
-  position: { x, y: 160 },
-  data: { id, name, label: name === 'llmAgentflow' ? 'Forecast' : 'Start', inputs, outputs: {} },
+  position: { x: label === 'Start' ? 60 : 400, y: 160 },
+  data: { id, name: id.replace('_0', ''), label, inputs, outputs: {} },
 })
 
 /** Start → a model that thinks aloud. */
 const thinkingFlow = () => ({
   nodes: [
-    node('startAgentflow_0', 'startAgentflow', 60, { startInputType: 'chatInput' }),
-    node('llmAgentflow_0', 'llmAgentflow', 400, {
+    node('startAgentflow_0', 'Start', { startInputType: 'chatInput' }),
+    node('llmAgentflow_0', 'Forecast', {
       llmModel: 'chatOpenAICustom',
       llmModelConfig: { llmModel: 'chatOpenAICustom', modelName: 'open-model', basepath: vendor.baseURL },
       llmEnableMemory: true,

@@ -83,7 +83,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     { timeout: 60_000 },
     async (turns) => {
       let caller = await program.signIn()
-      const flowId = await makeFlow(caller, thinkingAgentFlow(await makeCredential(caller)), { type: 'CHATFLOW' })
+      const flowId = await makeFlow(caller, thinkingAgentFlow(await makeCredential(caller)), {
+        type: 'CHATFLOW',
+      })
       const chatId = `dies-${turns}`
       vendor.requests.length = 0
       lateTurn = turns

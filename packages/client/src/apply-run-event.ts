@@ -160,7 +160,8 @@ function appendThought(
 ): readonly StepThought[] {
   const { path, nodeId, text, seconds } = event
   const known = thoughts.find((thought) => thought.path === path)
-  if (!known) return [...thoughts, { path, nodeId, text, isOver: false, ...(seconds !== undefined && { seconds }) }]
+  if (!known)
+    return [...thoughts, { path, nodeId, text, isOver: false, ...(seconds !== undefined && { seconds }) }]
   const isEnd = text === '' && seconds !== undefined
   const between = known.isOver && text !== '' && known.text !== '' ? '\n\n' : ''
   const grown: StepThought = {

@@ -63,7 +63,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   test('an answer that comes whole keeps the same', async () => {
     const flowId = await thinkingFlow()
-    await scene.administrator.expect(200, 'POST', `/prediction/${flowId}`, { question: 'Rain?', chatId: 'whole' })
+    await scene.administrator.expect(200, 'POST', `/prediction/${flowId}`, {
+      question: 'Rain?',
+      chatId: 'whole',
+    })
     expect(await thoughtsFor(scene.administrator, flowId, 'whole')).toEqual({
       thinking: 'Rain falls. So yes.',
       thinkingDuration: expect.any(Number),

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@runnel/contract'
+import { answerByResponses } from '../ai-sdk/answer-by-responses.ts'
+import { readThoughtWishes } from '../ai-sdk/ask-for-thoughts.ts'
+import { mendCompletionStream } from '../ai-sdk/mend-completion-stream.ts'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
-import { answerByResponses } from '../openai/answer-by-responses.ts'
-import { readThoughtWishes } from '../openai/ask-for-thoughts.ts'
-import { mendCompletionStream } from '../openai/mend-completion-stream.ts'
 import { AZURE_HOME, AZURE_KEY, isOnAzure } from './azure-home.ts'
 import { connectAzure } from './connect-azure.ts'
 
@@ -19,7 +19,9 @@ export const openAzureChatModel = openVendorModel({
     const { azure, deployment } = connectAzure(mended)
     const chat = azure.chat(deployment)
     const thoughts = readThoughts(connection.values)
-    return thoughts ? answerByResponses({ chat, responses: connectAzure(connection).openResponses(), connection, thoughts }) : chat
+    return thoughts
+      ? answerByResponses({ chat, responses: connectAzure(connection).openResponses(), connection, thoughts })
+      : chat
   },
   rules: (values) => ({
     // Responses sign what is to come back with Azure's own name, chat completions with OpenAI's.

@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { readSwitch } from '@runnel/node-kit'
+import { answerByResponses } from '../ai-sdk/answer-by-responses.ts'
+import { readThoughtWishes } from '../ai-sdk/ask-for-thoughts.ts'
+import { mendCompletionStream } from '../ai-sdk/mend-completion-stream.ts'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
-import { answerByResponses } from './answer-by-responses.ts'
-import { readThoughtWishes } from './ask-for-thoughts.ts'
-import { mendCompletionStream } from './mend-completion-stream.ts'
 import { OPENAI_HOME, OPENAI_KEY } from './openai-home.ts'
 
 /**

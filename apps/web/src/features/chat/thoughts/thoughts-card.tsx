@@ -40,7 +40,12 @@ export function ThoughtsCard({ thoughts, id }: ThoughtsCardProps) {
         aria-controls={contentId}
         onClick={toggle}
       >
-        <IconChevronRight size={14} className="thoughts-chevron" data-open={isOpen || undefined} aria-hidden />
+        <IconChevronRight
+          size={14}
+          className="thoughts-chevron"
+          data-open={isOpen || undefined}
+          aria-hidden
+        />
         <Title thoughts={thoughts} />
       </button>
       <div id={contentId} className="thoughts-body" aria-live="off" hidden={!isOpen}>

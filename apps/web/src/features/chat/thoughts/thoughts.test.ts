@@ -6,7 +6,15 @@ import { findThoughts } from './thoughts.ts'
 
 const step = { path: 'llm#0', nodeId: 'llm' }
 const begun: RunEvent[] = [
-  { type: 'run-start', runId: 'r', flowId: 'f', flowType: 'AGENTFLOW', chatId: 'c', sessionId: 's', messageId: 'm' },
+  {
+    type: 'run-start',
+    runId: 'r',
+    flowId: 'f',
+    flowType: 'AGENTFLOW',
+    chatId: 'c',
+    sessionId: 's',
+    messageId: 'm',
+  },
   { type: 'step-start', ...step, nodeLabel: 'LLM', generation: 0 },
 ]
 const thought = (text: string, seconds?: number): RunEvent => ({

@@ -6,8 +6,8 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 import { isJsonObject } from '@runnel/contract'
-import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { askForThoughts, type ThoughtWishes } from './ask-for-thoughts.ts'
+import type { VendorConnection } from './open-vendor-model.ts'
 
 /** The two ways to ask one model, and which of its thoughts the node wants to hear. */
 interface Ways {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { reasoningOfRaw } from '../ai-sdk/collect-reply.ts'
+import { reasoningOfRaw } from './collect-reply.ts'
 
 const LINE_FEED = 10
 

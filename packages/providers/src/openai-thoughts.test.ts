@@ -1,10 +1,10 @@
 import type { JsonObject } from '@runnel/contract'
 import { type ModelReply, type ModelRequest, reasoningOf, toolCallsOf } from '@runnel/node-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { azureCase } from '../azure/azure-case.fixture.ts'
-import { type FakeOpenAI, startFakeOpenAI } from '../testing/fake-openai-server.ts'
-import { type CaseModel, collectParts, openCaseModel } from '../testing/open-case-model.fixture.ts'
-import { openAICases } from './openai-case.fixture.ts'
+import { azureCase } from './azure/azure-case.fixture.ts'
+import { openAICases } from './openai/openai-case.fixture.ts'
+import { type FakeOpenAI, startFakeOpenAI } from './testing/fake-openai-server.ts'
+import { type CaseModel, collectParts, openCaseModel } from './testing/open-case-model.fixture.ts'
 
 let vendor: FakeOpenAI
 
