@@ -1,6 +1,13 @@
 import { compareEventPositions, type LoggedEvent, type RunEvent } from '@runnel/contract/wire'
 import { readBranches } from './read-branches.ts'
-import { addUsage, type RunView, type StepText, type StepUsage, type StepView } from './run-view.ts'
+import {
+  addUsage,
+  type RunView,
+  type StepText,
+  type StepThought,
+  type StepUsage,
+  type StepView,
+} from './run-view.ts'
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>
 
@@ -28,7 +35,7 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
     case 'text-delta':
       return withTexts(view, appendText(view.texts, event))
     case 'reasoning-delta':
-      return { ...view, reasoning: appendText(view.reasoning, event) }
+      return { ...view, reasoning: appendThought(view.reasoning, event) }
     case 'tool-start':
       return {
         ...view,
@@ -144,6 +151,26 @@ function appendText(texts: readonly StepText[], event: StepText): StepText[] {
   const known = texts.find((part) => part.path === path)
   if (!known) return [...texts, { path, nodeId, text: event.text }]
   return texts.map((part) => (part === known ? { ...part, text: part.text + event.text } : part))
+}
+
+/** Thoughts of a step stand apart; one with no text ends the thought before, which took so long. */
+function appendThought(
+  thoughts: readonly StepThought[],
+  event: EventOf<'reasoning-delta'>,
+): readonly StepThought[] {
+  const { path, nodeId, text, seconds } = event
+  const known = thoughts.find((thought) => thought.path === path)
+  if (!known)
+    return [...thoughts, { path, nodeId, text, isOver: false, ...(seconds !== undefined && { seconds }) }]
+  const isEnd = text === '' && seconds !== undefined
+  const between = known.isOver && text !== '' && known.text !== '' ? '\n\n' : ''
+  const grown: StepThought = {
+    ...known,
+    text: known.text + between + text,
+    isOver: isEnd,
+    ...(seconds !== undefined && { seconds: (known.seconds ?? 0) + seconds }),
+  }
+  return thoughts.map((thought) => (thought === known ? grown : thought))
 }
 
 function reportUsage(usages: readonly StepUsage[], { path, usage }: StepUsage): StepUsage[] {

@@ -31,6 +31,14 @@ export interface StepText {
   text: string
 }
 
+/** What the model of one step thinks. */
+export interface StepThought extends StepText {
+  /** How long its thoughts took that are over; absent before the first is. */
+  seconds?: number
+  /** Nothing is being thought: what comes next is another thought. */
+  isOver: boolean
+}
+
 /** One call of a tool; `used` once it answered. */
 export interface ToolCallView {
   path: string
@@ -74,7 +82,7 @@ export interface RunView {
   texts: readonly StepText[]
   /** What was said in place of a question, once it is written down. */
   heard?: string
-  reasoning: readonly StepText[]
+  reasoning: readonly StepThought[]
   steps: readonly StepView[]
   toolCalls: readonly ToolCallView[]
   sources: readonly StepValues[]

@@ -90,9 +90,18 @@ export function textOf(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
+/** Stands between two thoughts that a model told apart. */
+export const BETWEEN_THOUGHTS = '\n\n'
+
 /** What a model thought, joined; empty when it told nothing. */
 export function reasoningOf(parts: readonly Part[]): string {
-  return parts.map((part) => (part.type === 'reasoning' ? part.text : '')).join('')
+  const thoughts = parts.flatMap((part) => (part.type === 'reasoning' && part.text !== '' ? [part.text] : []))
+  return thoughts.join(BETWEEN_THOUGHTS)
+}
+
+/** How long a model thought, from milliseconds, in seconds as the reference tells it. */
+export function thinkingSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10
 }
 
 /** The tools that a model asks us to call; those that the vendor runs itself are not among them. */

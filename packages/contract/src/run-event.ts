@@ -103,6 +103,7 @@ export type Question = z.infer<typeof openQuestionSchema>
  * The one vocabulary of what happens in a run, noun-verb. `path` names a step or sub-step in the journal
  * (`llmAgentflow_0#0`, `agentAgentflow_0#0/t0.1`). Readers fold events with the reducer of `client`.
  * - `text-delta` belongs to the step at `path` and is part of the answer;
+ * - `reasoning-delta`: what the step's model thinks; one with an empty text ends a thought, which took so many `seconds`;
  * - `step-restarted`: the step begins again after a take-over, readers drop the text they have of it and its calls; a
  *   step of its sub-flow has an event of its own where it begins again;
  * - `run-end` is always the last event of a run that is not waiting.

@@ -16,6 +16,7 @@ import type {
   PagePictures,
   PageRequest,
   Question,
+  ReasonContent,
   RunEvent,
   RunInput,
   RunStatus,
@@ -313,6 +314,8 @@ export interface RunOutcome {
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
   fileAnnotations: JsonValue[]
+  /** What the model that answered thought. */
+  reasonContent?: ReasonContent
   usage: Usage
   /** Label of the memory node, for chat flows. */
   memoryType?: string

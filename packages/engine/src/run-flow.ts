@@ -12,7 +12,8 @@ import { plainJson } from './journal/canonical-json.ts'
 import { runScope } from './run-scope.ts'
 import { openRunSession, type RunSession, SESSION_CLOSED } from './run-session.ts'
 import type { FinishedStep, Scope, ScopeEnd } from './scope.ts'
-import { createSight, mergeState, readScopeAnswer } from './step/sight.ts'
+import { readScopeAnswer } from './step/read-answer.ts'
+import { createSight, mergeState } from './step/sight.ts'
 
 /**
  * Runs a plan, or goes on with one that was interrupted or waits: with a journal, finished steps and calls are

@@ -6,6 +6,7 @@ import type {
   JsonValue,
   ListedToolServer,
   NodeEffects,
+  ReasonContent,
   ToolServer,
   UsedTool,
 } from '@runnel/contract'
@@ -80,6 +81,8 @@ export interface FlowAnswer {
   artifacts: JsonValue[]
   /** Files that models made, other than pictures: where each is kept, and its name. */
   fileAnnotations: JsonValue[]
+  /** What the model that answered thought. */
+  reasonContent?: ReasonContent
 }
 
 /** A part of a form: a text, or a file, which is read right before the request leaves. */

@@ -31,6 +31,8 @@ export interface ModelReply {
   finishReason: 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'error' | 'other'
   /** What the vendor says of its reply: model name, id. */
   metadata?: JsonObject
+  /** How long the model thought, in milliseconds, where it told what: measured by whoever asks it. */
+  thinkingMs?: number
 }
 
 /** A piece of a streamed reply; the last one is always `finish`, with the whole reply. */

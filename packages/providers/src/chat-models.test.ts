@@ -4,6 +4,7 @@ import {
   listProvided,
   type ModelPart,
   type ModelRequest,
+  reasoningOf,
   textOf,
   toolCallsOf,
 } from '@runnel/node-kit'
@@ -71,6 +72,7 @@ describe.each(chatModelCases)('$node', (model) => {
   faults(model, open, () => vendor)
   if (!isWithout(model.images)) images(model.images, open, () => vendor)
   if (!isWithout(model.reasoning)) reasoning(model.reasoning, open, () => vendor)
+  if (!isWithout(model.reasoning) && !isWithout(model.tools)) turns(model.reasoning, open, () => vendor)
 })
 
 type Open = (changes?: CaseChanges) => Promise<ChatModel>
@@ -267,6 +269,53 @@ function reasoning(values: JsonObject, open: Open, vendor: () => FakeVendor) {
     expect(thought).toBe('Let me see.')
     expect(joinText(parts)).toBe('Four.')
   })
+}
+
+function turns(values: JsonObject, open: Open, vendor: () => FakeVendor) {
+  test.each(['generate', 'stream'] as const)(
+    'what it thought goes back over turns of tools as a journal kept it, by %s',
+    async (way) => {
+      vendor().respondWith(
+        {
+          reasoning: 'First this.',
+          toolCalls: [{ id: 'call_one11', name: 'weather', input: { city: 'Bern' } }],
+        },
+        {
+          reasoning: 'Then that.',
+          toolCalls: [{ id: 'call_two22', name: 'weather', input: { city: 'Ulm' } }],
+        },
+        { reasoning: 'So.', text: 'Rain in both.' },
+      )
+      let messages = hello.messages
+      const thoughts: string[] = []
+      for (let turn = 0; turn < 3; turn++) {
+        // Each turn another process: a model is opened anew, and knows what was written down.
+        const opened = await open({ values })
+        const { parts } = await replyOf(opened, { messages, tools: [weather] }, way)
+        thoughts.push(reasoningOf(parts))
+        const results = toolCallsOf(parts).map(({ id, name }) => ({
+          type: 'tool-result' as const,
+          id,
+          name,
+          content: 'Rain',
+        }))
+        const told: ModelRequest['messages'] = [
+          { role: 'assistant', content: parts },
+          { role: 'tool', content: results },
+        ]
+        messages = JSON.parse(JSON.stringify([...messages, ...told]))
+      }
+      expect(thoughts).toEqual(['First this.', 'Then that.', 'So.'])
+      expect(JSON.stringify(messages)).toContain('Rain in both.')
+    },
+  )
+}
+
+async function replyOf(model: ChatModel, request: ModelRequest, way: 'generate' | 'stream') {
+  if (way === 'generate') return model.generate(request, noSignal)
+  const last = (await collectParts(model.stream(request, noSignal))).at(-1)
+  if (last?.type !== 'finish') throw new Error('The stream has no end.')
+  return last.reply
 }
 
 function joinText(parts: ModelPart[]): string {

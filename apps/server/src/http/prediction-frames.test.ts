@@ -127,9 +127,20 @@ describe.each([
 
   test('is not heard to think twice', () => {
     const thought = (text: string): RunEvent => ({ type: 'reasoning-delta', ...step, text })
+    const end: RunEvent = { type: 'reasoning-delta', ...step, text: '', seconds: 2 }
     expect(told([thought('Hm'), again, thought('Hm'), thought('m.'), delta('One')])).toEqual([
       'thinking Hm',
       'thinking m.',
+      ...first,
+      'token One',
+    ])
+    const secondThought = [thought('So.'), end]
+    const whole = [thought('Hm.'), end, again, thought('Hm.'), end, ...secondThought, delta('One')]
+    expect(told(whole)).toEqual([
+      'thinking Hm.',
+      'thinking ',
+      'thinking So.',
+      'thinking ',
       ...first,
       'token One',
     ])

@@ -71,6 +71,22 @@ interface Sent {
   hasText: boolean
   text: ShownText
   reasoning: ShownText
+  thoughtEnds: ThoughtEnds
+}
+
+/** Ends of thoughts by the path of their step: a step that begins again thinks again, which its reader has heard. */
+interface ThoughtEnds {
+  told: Map<string, number>
+  came: Map<string, number>
+}
+
+/** Takes note of an end; true for one that the reader does not have. */
+function isNewEnd({ told, came }: ThoughtEnds, path: string): boolean {
+  const count = (came.get(path) ?? 0) + 1
+  came.set(path, count)
+  if (count <= (told.get(path) ?? 0)) return false
+  told.set(path, count)
+  return true
 }
 
 /** Frames of an event by its type; what a kind of flow does not send is an empty text. */
@@ -86,9 +102,13 @@ function commonFrames(
     'step-restarted': ({ path }) => {
       sent.text.restart(path)
       sent.reasoning.restart(path)
+      for (const known of sent.thoughtEnds.came.keys()) {
+        if (known === path || known.startsWith(`${path}/`)) sent.thoughtEnds.came.delete(known)
+      }
       return ''
     },
     'reasoning-delta': ({ path, text, seconds }) => {
+      if (seconds !== undefined && !isNewEnd(sent.thoughtEnds, path)) return ''
       const added = sent.reasoning.add(path, text)
       const extra = seconds === undefined ? {} : { duration: seconds }
       return added.text === '' && text !== '' ? '' : predictionFrame('thinking', added.text, extra)
@@ -194,6 +214,7 @@ export function createFrameWriter(isAgentFlow: boolean, before: ExecutedNode[] =
     hasText: false,
     text: createShownText(),
     reasoning: createShownText(),
+    thoughtEnds: { told: new Map(), came: new Map() },
   }
   const makers = isAgentFlow ? agentFlowFrames(sent) : chatFlowFrames(sent)
   return {

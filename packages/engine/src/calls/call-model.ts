@@ -4,6 +4,7 @@ import {
   reasoningOf,
   type TokenPrice,
   textOf,
+  thinkingSeconds,
   type Usage,
 } from '@runnel/contract'
 import type {
@@ -19,8 +20,10 @@ import { openForCall, provides } from '../components/component.ts'
 import { addUsage } from '../run-session.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, isStepFrame, type StepRun } from '../step/step-run.ts'
+import type { Speaker } from '../streaming/speaker.ts'
 import { answerFromCache } from './cached-reply.ts'
 import { makeCall, retryCall } from './make-call.ts'
+import { startThinkingClock, type ThinkingClock } from './thinking-clock.ts'
 
 /** A reply is plain JSON by contract, so that the journal can keep it. */
 type JournaledReply = ModelReply & JsonObject
@@ -65,7 +68,7 @@ export async function callModel(frame: CallFrame, call: ModelCall): Promise<Time
   if (!replayed) {
     budget.addUsage(reply.usage)
     sink.emit({ type: 'usage-reported', path, nodeId: stepRun.step.node.id, usage: reply.usage })
-  } else if (shown.show && stepRun.showsReplayedText) stepRun.speaker.say(textOf(reply.parts))
+  } else if (stepRun.showsReplayedText) tellReply(stepRun, shown.show, reply)
   budget.checkTokens()
   return { ...reply, time: { start: startedAt, end: finishedAt, delta: finishedAt - startedAt } }
 }
@@ -114,22 +117,34 @@ function findCache(stepRun: StepRun, { anchors }: Component): Component | undefi
   return undefined
 }
 
-/** A reply that was not asked for now: readers of a stream get its text whole. */
-function tellReply({ speaker }: StepRun, show: boolean, { parts }: ModelReply): void {
+/** A reply that was not asked for now: readers of a stream get its thoughts and its text whole. */
+function tellReply({ speaker }: StepRun, show: boolean, { parts, thinkingMs }: ModelReply): void {
   if (!show || !speaker.isHeard) return
   const thinking = reasoningOf(parts)
   if (thinking !== '') speaker.reason(thinking)
+  if (thinking !== '' && thinkingMs !== undefined) speaker.reason('', thinkingSeconds(thinkingMs))
   speaker.say(textOf(parts))
 }
 
-function generateReply(stepRun: StepRun, model: ChatModel, request: ModelRequest): Promise<ModelReply> {
-  return model.generate(request, stepRun.signal)
+/** Of a reply that comes whole nobody can tell when its thoughts ended: they took the time that it took. */
+async function generateReply(stepRun: StepRun, model: ChatModel, request: ModelRequest): Promise<ModelReply> {
+  const clock = startThinkingClock(stepRun.scope.session.ports.now)
+  const reply = await model.generate(request, stepRun.signal)
+  if (reasoningOf(reply.parts) !== '') clock.think()
+  clock.stop()
+  return withThinking(reply, clock)
+}
+
+function withThinking(reply: ModelReply, clock: ThinkingClock): ModelReply {
+  const thinkingMs = clock.total()
+  return thinkingMs === undefined ? reply : { ...reply, thinkingMs }
 }
 
 async function streamReply(stepRun: StepRun, model: ChatModel, request: ModelRequest): Promise<ModelReply> {
+  const clock = startThinkingClock(stepRun.scope.session.ports.now)
   for await (const part of model.stream(request, stepRun.signal)) {
-    const reply = takePart(stepRun, part)
-    if (reply) return reply
+    const reply = takePart(stepRun, part, clock)
+    if (reply) return withThinking(reply, clock)
   }
   throw new RunnelError(
     'model_error',
@@ -137,19 +152,28 @@ async function streamReply(stepRun: StepRun, model: ChatModel, request: ModelReq
   )
 }
 
-function takePart(stepRun: StepRun, part: ModelPart): ModelReply | undefined {
+function takePart({ speaker }: StepRun, part: ModelPart, clock: ThinkingClock): ModelReply | undefined {
   switch (part.type) {
     case 'text':
-      stepRun.speaker.say(part.text)
+      endThought(speaker, clock)
+      speaker.say(part.text)
       return undefined
     case 'reasoning':
-      stepRun.speaker.reason(part.text)
+      clock.think()
+      speaker.reason(part.text)
       return undefined
     case 'finish':
+      endThought(speaker, clock)
       return part.reply
     default:
       return part satisfies never
   }
+}
+
+/** Tells readers that a thought is over, when there was one. */
+function endThought(speaker: Speaker, clock: ThinkingClock): void {
+  const length = clock.stop()
+  if (length !== undefined) speaker.reason('', thinkingSeconds(length))
 }
 
 /** Tokens that only went in, as an embedder reports them. */

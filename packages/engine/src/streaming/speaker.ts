@@ -5,7 +5,8 @@ export interface Speaker {
   /** False when no reader sees this step's text: then a vendor is not asked to stream. */
   isHeard: boolean
   say(text: string): void
-  reason(text: string): void
+  /** A piece of a thought, or with an empty text its end and how many seconds it took. */
+  reason(text: string, seconds?: number): void
   /** Passes on an event of a sub-flow that speaks through this step. */
   pass(event: RunEvent): void
   /** Shows what is held, and from now on everything at once. */
@@ -60,7 +61,8 @@ export function createSpeaker({ path, nodeId, show, isCertain }: SpeakerOptions)
     say: (text) => {
       if (text !== '') pass({ type: 'text-delta', path, nodeId, text })
     },
-    reason: (text) => pass({ type: 'reasoning-delta', path, nodeId, text }),
+    reason: (text, seconds) =>
+      pass({ type: 'reasoning-delta', path, nodeId, text, ...(seconds !== undefined && { seconds }) }),
     pass,
     release: () => {
       live = true

@@ -15,6 +15,8 @@ export interface FakeVendor {
   usage: ModelReply['usage']
   /** The most tokens of a reply, as the flow limits them. */
   maxReplyTokens?: number
+  /** What the model thinks before it answers, piece by piece. */
+  thoughts?: string[]
   /** Calls and answered calls of tools and code. */
   effects: string[]
 }
@@ -52,6 +54,7 @@ export function createFakeModel(vendor: FakeVendor): ChatModel {
     stream: async function* (request, signal) {
       const { asked, failure } = await begin(request, signal)
       if (failure && failure !== 'cut') throw failure
+      for (const text of vendor.thoughts ?? []) yield { type: 'reasoning', text }
       for (const letter of `re:${asked}`) {
         signal.throwIfAborted()
         yield { type: 'text', text: letter }
@@ -69,7 +72,11 @@ function readAsked({ messages }: ModelRequest): string {
 }
 
 function createReply(vendor: FakeVendor, asked: string): ModelReply {
-  return { parts: [{ type: 'text', text: `re:${asked}` }], usage: vendor.usage, finishReason: 'stop' }
+  const thoughts: ModelReply['parts'] = vendor.thoughts
+    ? [{ type: 'reasoning', text: vendor.thoughts.join('') }]
+    : []
+  const parts: ModelReply['parts'] = [...thoughts, { type: 'text', text: `re:${asked}` }]
+  return { parts, usage: vendor.usage, finishReason: 'stop' }
 }
 
 function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,10 +1,13 @@
 import {
+  BETWEEN_THOUGHTS,
   costOf,
   type JsonObject,
   type JsonValue,
   type ModelMessage,
   type Part,
+  type ReasonContent,
   reasoningOf,
+  thinkingSeconds,
   type Usage,
 } from '@runnel/contract'
 import type { TimedReply } from '../call-requests.ts'
@@ -58,17 +61,32 @@ export function webSourcesOf(parts: readonly Part[]): JsonObject[] {
   return [...found.values()]
 }
 
+/** What models thought on the way to an answer, and for how many seconds (`engine.md` 3.9); empty when they told nothing. */
+export function describeThinking(replies: readonly Pick<TimedReply, 'parts' | 'thinkingMs'>[]): {
+  reasonContent?: ReasonContent
+} {
+  const thoughts = replies.map(({ parts }) => reasoningOf(parts)).filter((text) => text !== '')
+  if (thoughts.length === 0) return {}
+  const lengths = replies.flatMap(({ thinkingMs }) => (thinkingMs === undefined ? [] : [thinkingMs]))
+  const total = lengths.reduce((sum, each) => sum + each, 0)
+  return {
+    reasonContent: {
+      thinking: thoughts.join(BETWEEN_THOUGHTS),
+      ...(lengths.length > 0 && { thinkingDuration: thinkingSeconds(total) }),
+    },
+  }
+}
+
 /** The output of a step that asked a model (`engine.md` 3.9): text, times, usage and what the vendor says. */
 export function describeReply(reply: TimedReply, content: string): JsonObject {
   const { start, end, delta } = reply.time
-  const thinking = reasoningOf(reply.parts)
   const sources = webSourcesOf(reply.parts)
   return {
     content,
     timeMetadata: { start, end, delta },
     usageMetadata: describeUsage(reply.usage),
     ...(reply.metadata === undefined ? {} : { responseMetadata: reply.metadata }),
-    ...(thinking === '' ? {} : { reasonContent: { thinking } }),
+    ...describeThinking([reply]),
     ...(sources.length === 0 ? {} : { sourceDocuments: sources }),
   }
 }

@@ -2,8 +2,8 @@ import {
   type JsonObject,
   type JsonValue,
   type ModelMessage,
+  type ReasonContent,
   RunnelError,
-  reasoningOf,
   type ToolCallPart,
   type ToolResultPart,
   type UsedTool,
@@ -13,7 +13,7 @@ import type { ModelRequest, VendorTool } from '../chat-model.ts'
 import type { Component } from '../component.ts'
 import type { StepContext } from '../step-context.ts'
 import { keepMadeFiles, listVendorUses } from './made-files.ts'
-import { describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
+import { describeThinking, describeUsage, sumUsage, webSourcesOf } from './reply-output.ts'
 import { nativeDialect, type ToolDialect, type ToolReading } from './tool-dialect.ts'
 
 /** What the loop works with. */
@@ -36,8 +36,8 @@ export interface ToolLoopOptions {
 /** The answer and what was used for it. */
 export interface ToolLoopResult {
   content: string
-  /** What the model thought on the way. */
-  reasoning: string
+  /** What the model thought on the way; absent when it told nothing. */
+  reasonContent?: ReasonContent
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]
   artifacts: JsonValue[]
@@ -179,10 +179,7 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
   const end = last?.time.end ?? start
   return {
     content,
-    reasoning: replies
-      .map(({ parts }) => reasoningOf(parts))
-      .filter((text) => text !== '')
-      .join('\n\n'),
+    ...describeThinking(replies),
     ...uses,
     sourceDocuments: [...uses.sourceDocuments, ...webSourcesOf(replies.flatMap(({ parts }) => parts))],
     usage: describeUsage(sumUsage(replies.map(({ usage }) => usage))),
@@ -193,13 +190,13 @@ function summarise(content: string, uses: Uses, replies: TimedReply[]): ToolLoop
 
 /** What a step shows of a tool loop (`engine.md` 3.9). */
 export function describeLoop(result: ToolLoopResult): JsonObject {
-  const { content, reasoning, usedTools, sourceDocuments, time, usage, metadata } = result
+  const { content, reasonContent, usedTools, sourceDocuments, time, usage, metadata } = result
   return {
     content,
     timeMetadata: { ...time },
     usageMetadata: usage,
     ...(metadata === undefined ? {} : { responseMetadata: metadata }),
-    ...(reasoning === '' ? {} : { reasonContent: { thinking: reasoning } }),
+    ...(reasonContent === undefined ? {} : { reasonContent }),
     ...listWhenAny('usedTools', usedTools.map(describeUsedTool)),
     ...listWhenAny('sourceDocuments', sourceDocuments),
     ...listWhenAny('artifacts', result.artifacts),

@@ -1,8 +1,8 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type ChatMessage, isoTime } from '@runnel/contract'
+import { type ChatMessage, type FlowType, isoTime } from '@runnel/contract'
 import type { ChatMessageRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow } from '../flow-rights.ts'
+import { authorizeFlow, seesSteps } from '../flow-rights.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
 const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text))
@@ -32,6 +32,9 @@ function presentMessage(row: ChatMessageRow): ChatMessage {
   }
 }
 
+/** What the models of an agent flow thought is part of its steps, which not everybody sees who sees its chats. */
+const tellsThoughts = (type: FlowType): boolean => type !== 'AGENTFLOW' && type !== 'MULTIAGENT'
+
 /** Messages of a flow of the caller's workspace, oldest first unless asked otherwise. */
 export async function listMessages(
   context: OperationContext,
@@ -47,5 +50,7 @@ export async function listMessages(
     page: query.page ?? 1,
     limit: query.limit ?? 200,
   })
-  return { rows: rows.map(presentMessage), total }
+  const showsThoughts = tellsThoughts(flow.type) || seesSteps(principal, flow)
+  const shown = showsThoughts ? rows : rows.map((row) => ({ ...row, reasonContent: null }))
+  return { rows: shown.map(presentMessage), total }
 }

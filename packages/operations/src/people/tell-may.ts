@@ -1,5 +1,5 @@
 import { can } from '@runnel/access'
-import type { OrganizationUser, WorkspaceUser } from '@runnel/contract'
+import type { OrganizationUser, Permission, WorkspaceUser } from '@runnel/contract'
 import type { MemberRow, PlaceRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { holdsIn, type Person } from '../people-rights.ts'
@@ -30,7 +30,7 @@ export function tellMayWithPlace(
 ): NonNullable<WorkspaceUser['may']> {
   const { workspaceId, userId } = place
   const isGoverned = reach.governs(place)
-  const holds = (permission: string) => holdsIn(person, reach.heldIn, { workspaceId, permission })
+  const holds = (permission: Permission) => holdsIn(person, reach.heldIn, { workspaceId, permission })
   return {
     change: isGoverned && holds('workspace:add-user'),
     delete: isGoverned && holds('workspace:unlink-user') && userId !== person.userId,

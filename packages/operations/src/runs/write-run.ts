@@ -162,6 +162,7 @@ function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewCha
       usedTools: jsonOrNull(outcome.usedTools),
       artifacts: jsonOrNull(outcome.artifacts),
       fileAnnotations: jsonOrNull(outcome.fileAnnotations),
+      reasonContent: outcome.reasonContent ? JSON.stringify(outcome.reasonContent) : null,
       action: outcome.action ? JSON.stringify(outcome.action) : null,
       createdAt: now,
     },

@@ -1,4 +1,4 @@
-import type { Workspace } from '@runnel/contract'
+import type { Permission, Workspace } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { type HeldIn, heldByWorkspace, holdsIn, type Person } from '../people-rights.ts'
 
@@ -24,7 +24,7 @@ export async function readOwnRights(context: OperationContext, person: Person): 
     readHasAnother(context, person),
   ])
   const tellMay: OwnRights['tellMay'] = (workspaceId) => {
-    const holds = (permission: string) => holdsIn(person, heldIn, { workspaceId, permission })
+    const holds = (permission: Permission) => holdsIn(person, heldIn, { workspaceId, permission })
     return {
       see: holds('workspace:view'),
       add: holds('workspace:add-user'),

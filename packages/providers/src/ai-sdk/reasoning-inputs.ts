@@ -36,7 +36,8 @@ export const reasoningInputs: InputDefinition[] = [
       { label: 'Concise', name: 'concise' },
       { label: 'Detailed', name: 'detailed' },
     ],
-    description: 'Chat completions report no summary; kept for imported flows',
+    description:
+      'What the model tells of its thoughts. At another address than the vendor’s own nothing is asked',
     additionalParams: true,
     show: { reasoning: true },
   },

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { BETWEEN_THOUGHTS } from '@runnel/contract'
 import {
   type ChatModel,
   ModelError,
@@ -194,9 +195,10 @@ function collect(
     case 'reasoning-delta': {
       const type = kindOf(part.type)
       const block = blockOf(collected, part.id, type)
+      const text = beginsAnew(block, collected) ? `${BETWEEN_THOUGHTS}${part.delta}` : part.delta
       block.text += part.delta
       addVendor(block, part.providerMetadata)
-      return { type, text: part.delta }
+      return { type, text }
     }
     case 'raw':
       return collectRaw(part.rawValue, collected, reading)
@@ -233,6 +235,12 @@ function blockOf({ parts, blocks }: Collected, id: string, type: 'text' | 'reaso
   blocks.set(key, block)
   parts.push(block)
   return block
+}
+
+/** Whether the first words of a thought come now, after another one was told. */
+function beginsAnew(block: TextPart | ReasoningPart, { blocks }: Collected): boolean {
+  if (block.type !== 'reasoning' || block.text !== '') return false
+  return [...blocks.values()].some(({ type, text }) => type === 'reasoning' && text !== '')
 }
 
 function collectRaw(

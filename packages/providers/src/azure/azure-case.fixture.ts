@@ -15,9 +15,9 @@ export const azureCase: ChatModelCase = {
   values: { modelName: 'gpt-4o-mini' },
   credential: { azureOpenAIApiKey: KEY },
   account: AZURE_DEPLOYMENT,
-  startFake: () => startCompletionsFake(KEY, { keyHeader: 'api-key' }),
+  startFake: () => startCompletionsFake(KEY, { keyHeader: 'api-key', tellsThoughts: 'never' }),
   images: { allowImageUploads: true },
-  reasoning: {},
+  reasoning: { reasoning: true, reasoningEffort: 'low', reasoningSummary: 'auto' },
   tools: 'called',
   structure: 'by strict schema',
   settings: {

@@ -15,14 +15,9 @@ export function connectAzure({ baseURL, apiKey, headers, fetch, credential }: Ve
     )
   }
   const apiVersion = credential.azureOpenAIApiVersion?.trim() || AZURE_VERSION
-  const azure = createAzure({
-    // Some flows end their base path with what the client adds.
-    baseURL: baseURL.replace(/\/deployments$/, ''),
-    apiKey,
-    headers,
-    fetch,
-    apiVersion,
-    useDeploymentBasedUrls: true,
-  })
-  return { azure, deployment }
+  // Some flows end their base path with what the client adds.
+  const reached = { baseURL: baseURL.replace(/\/deployments$/, ''), apiKey, headers, fetch }
+  const azure = createAzure({ ...reached, apiVersion, useDeploymentBasedUrls: true })
+  // Responses stand beside the deployments, which they name, and have a version of their own.
+  return { azure, deployment, openResponses: () => createAzure(reached).responses(deployment) }
 }

@@ -1,6 +1,13 @@
+import type { JsonObject } from '@runnel/contract'
+import { answerByResponses } from '../ai-sdk/answer-by-responses.ts'
+import { readThoughtWishes } from '../ai-sdk/ask-for-thoughts.ts'
+import { mendCompletionStream } from '../ai-sdk/mend-completion-stream.ts'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
-import { AZURE_HOME, AZURE_KEY } from './azure-home.ts'
+import { AZURE_HOME, AZURE_KEY, isOnAzure } from './azure-home.ts'
 import { connectAzure } from './connect-azure.ts'
+
+/** The thoughts that a node wants to hear, where Azure itself is asked. */
+const readThoughts = (values: JsonObject) => (isOnAzure(values) ? readThoughtWishes(values) : undefined)
 
 /** Opens the chat model of a deployment of Azure OpenAI. */
 export const openAzureChatModel = openVendorModel({
@@ -8,10 +15,20 @@ export const openAzureChatModel = openVendorModel({
   key: AZURE_KEY,
   nameParams: ['modelName'],
   connect: (connection) => {
-    const { azure, deployment } = connectAzure(connection)
-    return azure.chat(deployment)
+    const mended = { ...connection, fetch: mendCompletionStream(connection.fetch) }
+    const { azure, deployment } = connectAzure(mended)
+    const chat = azure.chat(deployment)
+    const thoughts = readThoughts(connection.values)
+    return thoughts
+      ? answerByResponses({ chat, responses: connectAzure(connection).openResponses(), connection, thoughts })
+      : chat
   },
-  rules: () => ({ namespace: 'openai', strictTools: 'answer', outOfQuota: ['insufficient_quota'] }),
+  rules: (values) => ({
+    // Responses sign what is to come back with Azure's own name, chat completions with OpenAI's.
+    namespace: readThoughts(values) ? 'azure' : 'openai',
+    strictTools: 'answer',
+    outOfQuota: ['insufficient_quota'],
+  }),
   mediaTypes: ['image/*', 'application/pdf'],
   // Other vendors' models that Azure deploys tell it, as DeepSeek's do.
   findsReasoningInFrames: true,

@@ -2,8 +2,7 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 
 const shared = {
   credential: { openAIApiKey: 'sk-test-key' },
-  startFake: () => startCompletionsFake('sk-test-key'),
-  reasoning: {},
+  startFake: () => startCompletionsFake('sk-test-key', { tellsThoughts: 'never' }),
 }
 
 const chatOpenAICase: ChatModelCase = {
@@ -11,6 +10,13 @@ const chatOpenAICase: ChatModelCase = {
   node: 'chatOpenAI',
   values: { modelName: 'gpt-4o-mini' },
   images: { allowImageUploads: true },
+  reasoning: {
+    modelName: 'gpt-5',
+    temperature: 0.5,
+    reasoning: true,
+    reasoningEffort: 'low',
+    reasoningSummary: 'auto',
+  },
   tools: 'called',
   structure: 'by strict schema',
   settings: {
@@ -26,6 +32,7 @@ export const openAICases: [ChatModelCase, ...ChatModelCase[]] = [
     ...shared,
     node: 'chatOpenAICustom',
     values: { modelName: 'ft:gpt-4o-mini:us' },
+    reasoning: 'none: the node has no params for it',
     images: 'none: the node has no switch that lets images through',
     tools: 'called',
     structure: 'by strict schema',

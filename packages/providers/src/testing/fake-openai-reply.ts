@@ -11,8 +11,11 @@ export interface FakeOpenAIRequest {
 export interface FakeDialect {
   /** The usage of a stream comes unasked: in the last frame, or there under a name of Groq's own. */
   tellsUsage?: 'last frame' | 'x_groq'
-  /** What a model thinks stands in `reasoning`, or in parts of its content, in place of `reasoning_content`. */
-  tellsThoughts?: 'reasoning' | 'parts'
+  /**
+   * What a model thinks stands in `reasoning`, or in parts of its content, in place of `reasoning_content`; chat completions
+   * of OpenAI itself tell nothing of it.
+   */
+  tellsThoughts?: 'reasoning' | 'parts' | 'never'
   /** The address of an image may stand as bare text. */
   takesBareImageUrls?: boolean
   /** The header that shows the key; as a bearer's unless given. */
@@ -42,7 +45,10 @@ export interface FakeToolCall {
 
 /** An answer that fits the protocol. Times are milliseconds. */
 export interface FakeAnswer {
-  /** What the model thinks first, as servers of open models tell it (`reasoning_content`). */
+  /**
+   * What the model thinks first: as servers of open models tell it (`reasoning_content`), and as the summary of
+   * `/responses`, there one part for each paragraph.
+   */
   reasoning?: string
   text?: string
   toolCalls?: FakeToolCall[]

@@ -1,16 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FakeAnswer, FakeChatBody, FakeRefusal } from './fake-openai-reply.ts'
+import {
+  type Item,
+  makeThought,
+  refuseThoughts,
+  refuseWishes,
+  thoughtEvents,
+} from './fake-openai-thoughts.ts'
 import { wordsOf } from './words-of.ts'
-
-/** An entry of `input` or of `output`. */
-interface Item {
-  id?: string
-  type?: string
-  role?: string
-  call_id?: string
-  [key: string]: unknown
-}
 
 /** The Responses API of a fake OpenAI, which knows what it said before. */
 export interface FakeResponses {
@@ -26,25 +24,25 @@ const TOOLS = ['function', 'web_search_preview', 'web_search', 'code_interpreter
 /** Makes one, with the files that its code is said to have written: `container/file` → text. */
 export function createFakeResponses(files: Readonly<Record<string, string>> = {}): FakeResponses {
   const said = new Set<string>()
+  const ledBy = new Map<string, string>()
   let count = 0
   return {
-    refuse({ input, tools = [] }) {
+    refuse(body) {
+      const { input, tools = [] } = body
       const items = Array.isArray(input) ? (input as Item[]) : []
       if (items.length === 0) return { status: 400, message: 'Missing required parameter: input.' }
-      const unknown = items.find(({ type, id }) => type === 'item_reference' && !said.has(String(id)))
-      if (unknown) return { status: 404, message: `Item with id '${unknown.id}' not found.` }
       const odd = tools.find(({ type }) => !TOOLS.includes(type))
       if (odd) return { status: 400, message: `Invalid value: '${odd.type}' in tools.` }
-      const calls = new Set(items.filter(isCall).map(({ call_id: id }) => id))
-      const stray = items.find(({ type, call_id: id }) => type === 'function_call_output' && !calls.has(id))
-      const message = `No tool call found for function call output with call_id ${stray?.call_id}.`
-      return stray && { status: 400, message }
+      const told = refuseWishes(body) ?? refuseThoughts(items, { ledBy, kept: said })
+      return told ?? refuseItems(items, said)
     },
     async write(response, answer, body) {
       if (answer.delayMs) await wait(answer.delayMs)
       count += 1
-      const output = makeOutput(answer, count)
-      for (const { id } of output) if (id) said.add(id)
+      const output = makeOutput(answer, count, body)
+      if (body.store !== false) remember(output, said)
+      const [first, next] = output
+      if (first?.type === 'reasoning' && next?.call_id) ledBy.set(next.call_id, String(first.id))
       const whole = makeResponse(output, answer, body)
       if (body.stream) return writeEvents(response, { output, whole, answer })
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -58,12 +56,30 @@ export function createFakeResponses(files: Readonly<Record<string, string>> = {}
   }
 }
 
-const isCall = ({ type }: Item): boolean => type === 'function_call'
+function remember(output: Item[], said: Set<string>): void {
+  for (const { id } of output) if (id) said.add(id)
+}
 
-function makeOutput(
-  { items = [], text, annotations = [], toolCalls = [] }: FakeAnswer,
-  count: number,
-): Item[] {
+/** What is wrong with the items of a call: unknown ones, and calls that do not stand with what came of them. */
+function refuseItems(items: Item[], said: ReadonlySet<string>): FakeRefusal | undefined {
+  const unknown = items.find(({ type, id }) => type === 'item_reference' && !said.has(String(id)))
+  if (unknown) return { status: 404, message: `Item with id '${unknown.id}' not found.` }
+  const idsOf = (kind: string) =>
+    items.flatMap(({ type, call_id: id }) => (type === kind && id !== undefined ? [id] : []))
+  const calls = idsOf('function_call')
+  const outputs = idsOf('function_call_output')
+  const stray = outputs.find((id) => !calls.includes(id))
+  if (stray !== undefined) {
+    return { status: 400, message: `No tool call found for function call output with call_id ${stray}.` }
+  }
+  const open = calls.find((id) => !outputs.includes(id))
+  return open === undefined
+    ? undefined
+    : { status: 400, message: `No tool output found for function call ${open}.` }
+}
+
+function makeOutput(answer: FakeAnswer, count: number, body: FakeChatBody): Item[] {
+  const { items = [], text, annotations = [], toolCalls = [], reasoning } = answer
   const own = items.map((item, index) => ({ id: `item_${count}_${index}`, status: 'completed', ...item }))
   const content = [{ type: 'output_text', text, annotations, logprobs: [] }]
   const message = { id: `msg_${count}`, type: 'message', role: 'assistant', status: 'completed', content }
@@ -75,10 +91,16 @@ function makeOutput(
     arguments: typeof input === 'string' ? input : JSON.stringify(input),
     status: 'completed',
   }))
-  return [...own, ...(text === undefined ? [] : [message]), ...calls]
+  const rest: Item[] = [...own, ...(text === undefined ? [] : [message]), ...calls]
+  const thought = makeThought(reasoning, { id: `rs_${count}`, next: rest[0], body })
+  return thought ? [thought, ...rest] : rest
 }
 
-function makeResponse(output: Item[], { usage, text }: FakeAnswer, { model, input }: FakeChatBody) {
+function makeResponse(
+  output: Item[],
+  { usage, text, reasoning: thought }: FakeAnswer,
+  { model, input }: FakeChatBody,
+) {
   const given = usage?.prompt ?? (Array.isArray(input) ? input.length : 0)
   const made = usage?.completion ?? text?.split(' ').length ?? 1
   return {
@@ -94,7 +116,7 @@ function makeResponse(output: Item[], { usage, text }: FakeAnswer, { model, inpu
       input_tokens: given,
       input_tokens_details: { cached_tokens: 0 },
       output_tokens: made,
-      output_tokens_details: { reasoning_tokens: 0 },
+      output_tokens_details: { reasoning_tokens: wordsOf(thought).length },
       total_tokens: given + made,
     },
   }
@@ -128,6 +150,7 @@ async function writeEvents(response: ServerResponse, { output, whole, answer }: 
 function eventsOf(item: Item, { index, answer }: { index: number; answer: FakeAnswer }): object[] {
   const at = { output_index: index }
   const { annotations = [] } = answer
+  if (item.type === 'reasoning') return thoughtEvents(item, at)
   const begun = item.type === 'message' ? { ...item, content: [], status: 'in_progress' } : item
   const inside = { ...at, item_id: item.id, content_index: 0 }
   const text = item.type === 'message' ? (answer.pieces ?? wordsOf(answer.text)) : []

@@ -16,6 +16,8 @@ export interface CaseModel {
 export interface CaseChanges {
   values?: JsonObject
   credential?: Record<string, string> | null
+  /** What answers in place of the fake. */
+  fetch?: typeof fetch
 }
 
 /** Opens the chat model of a case as the engine would. */
@@ -30,7 +32,8 @@ export async function openCaseModel(
     changes.credential === undefined ? { ...credential, ...account } : (changes.credential ?? undefined)
   const context = providerContext(fields)
   const component = createTestComponent(node, { values: { ...values, ...changes.values } })
-  return { model: await open(component, { ...context, fetch: leadToFake(fake, hosts) }), hosts }
+  const answered = changes.fetch ?? leadToFake(fake, hosts)
+  return { model: await open(component, { ...context, fetch: answered }), hosts }
 }
 
 /** A `fetch` that leads every call to the fake, path and all, and notes where it meant to go. */

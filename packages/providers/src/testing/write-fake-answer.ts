@@ -75,6 +75,7 @@ function inDialect(
 ): object {
   const { reasoning_content: text, ...rest } = delta
   if (text === undefined || tellsThoughts === undefined) return delta
+  if (tellsThoughts === 'never') return rest
   if (tellsThoughts === 'reasoning') return { ...rest, reasoning: text }
   return { ...rest, content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] }
 }
@@ -83,7 +84,8 @@ function inDialect(
 function tellWhole({ text, reasoning }: FakeAnswer, tellsThoughts: FakeDialect['tellsThoughts']): object {
   if (reasoning === undefined) return { content: text ?? null }
   const told = inDialect({ reasoning_content: reasoning }, tellsThoughts) as { content?: object[] }
-  return { ...told, content: told.content ? [...told.content, { type: 'text', text }] : (text ?? null) }
+  if (!told.content) return { ...told, content: text ?? null }
+  return { ...told, content: [...told.content, ...(text === undefined ? [] : [{ type: 'text', text }])] }
 }
 
 /** Where vendors tell the usage of a stream unasked. */

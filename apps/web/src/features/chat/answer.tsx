@@ -12,6 +12,7 @@ import type { ChatEntry } from './chat-entry.ts'
 import { metadataOf, readSource, type SourceDocument } from './read-source.ts'
 import { SourceOrigin } from './source-origin.tsx'
 import { ListenButton } from './speech/listen-button.tsx'
+import { ThoughtsCard } from './thoughts/thoughts-card.tsx'
 
 const MarkdownText = lazyPart(async () => (await import('./markdown/markdown-text.tsx')).MarkdownText, {
   waiting: ({ text }) => <p className="markdown">{text}</p>,
@@ -30,6 +31,7 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
   const { t } = useTranslation('chat')
   return (
     <article className="chat-answer" aria-label={t('answer')} aria-busy={isGrowing ?? false}>
+      {entry.thoughts ? <ThoughtsCard thoughts={entry.thoughts} id={entry.id} /> : null}
       {entry.artifacts ? <ArtifactList artifacts={entry.artifacts} /> : null}
       {entry.text === '' ? null : <MarkdownText text={entry.text} />}
       {isBlank(entry) && !isGrowing ? <p className="chat-note">{t('empty')}</p> : null}

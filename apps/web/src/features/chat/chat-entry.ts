@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import { asArtifacts } from './artifacts/read-artifacts.ts'
 import { readStoredFiles, type ShownFile } from './attachments/shown-file.ts'
+import { readThoughts, type Thoughts, thoughtsOfView } from './thoughts/thoughts.ts'
 
 /** Why there is no answer, in words for people; `nodeId` leads to the node at fault. */
 export interface ChatFailure {
@@ -27,6 +28,8 @@ export interface ChatEntry {
   artifacts?: readonly JsonValue[]
   /** What the person sent with the text. */
   files?: readonly ShownFile[]
+  /** What models thought on the way. */
+  thoughts?: Thoughts
   usage?: Usage
   failure?: ChatFailure
   /** The person stopped the run before its end. */
@@ -46,6 +49,7 @@ export function makeUserEntry(id: string, text: string, files: readonly ShownFil
 export function makeAnswerEntry(id: string, view: RunView): ChatEntry {
   const usage = findRunUsage(view)
   const failure = failureOf(view)
+  const thoughts = thoughtsOfView(view)
   const artifacts = [
     ...view.artifacts.flatMap(({ values }) => [...values]),
     ...asArtifacts(view.files.flatMap(({ values }) => [...values])),
@@ -57,6 +61,7 @@ export function makeAnswerEntry(id: string, view: RunView): ChatEntry {
     usedTools: view.toolCalls.flatMap(({ used }) => (used ? [used] : [])),
     sources: view.sources.flatMap(({ values }) => [...values]),
     ...(artifacts.length === 0 ? {} : { artifacts }),
+    ...(thoughts ? { thoughts } : {}),
     ...(usage ? { usage } : {}),
     ...(failure ? { failure } : {}),
     ...(view.status === 'terminated' ? { stopped: true } : {}),
@@ -89,12 +94,14 @@ export function readStoredMessage(message: ChatMessage): ChatEntry {
     ...valuesSchema.parse(message.artifacts ?? []),
     ...asArtifacts(valuesSchema.parse(message.fileAnnotations ?? [])),
   ]
+  const thoughts = readThoughts(message.reasonContent)
   return {
     id: message.id,
     role: 'assistant',
     text,
     usedTools: toolsSchema.parse(message.usedTools ?? []),
     sources: valuesSchema.parse(message.sourceDocuments ?? []),
+    ...(thoughts ? { thoughts } : {}),
     ...(artifacts.length === 0 ? {} : { artifacts }),
   }
 }

@@ -136,16 +136,17 @@ function GrowingAnswer({
   const view = useStore(run, (state) => state.view)
   const active = view?.steps.filter(({ state }) => state === 'running').map(({ nodeLabel }) => nodeLabel)
   const text = view?.text ?? ''
+  const thought = view?.reasoning.map((each) => each.text).join('') ?? ''
   const grow = useRef(onGrow)
   grow.current = onGrow
   useEffect(() => {
-    if (text !== '') grow.current()
-  }, [text])
+    if (text !== '' || thought !== '') grow.current()
+  }, [text, thought])
   return (
     <>
-      {view && text !== '' ? (
+      {view && (text !== '' || thought !== '') ? (
         <Answer
-          entry={makeAnswerEntry('growing', view)}
+          entry={makeAnswerEntry(view.messageId ?? 'growing', view)}
           isGrowing
           labelOf={labelOf}
           onShowNode={onShowNode}

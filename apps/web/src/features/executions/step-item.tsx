@@ -10,6 +10,8 @@ import { JsonView } from '../../ui/json-view.tsx'
 import { StatusText, type StatusTone } from '../../ui/status-text.tsx'
 import { ArtifactList } from '../chat/artifacts/artifact-list.tsx'
 import { findArtifacts } from '../chat/artifacts/read-artifacts.ts'
+import { findThoughts } from '../chat/thoughts/thoughts.ts'
+import { ThoughtsCard } from '../chat/thoughts/thoughts-card.tsx'
 import type { StepRow } from './step-tree.ts'
 
 const tones: Record<string, StatusTone> = {
@@ -77,6 +79,7 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
 function StepContent({ step, input }: Pick<StepRow, 'step' | 'input'>) {
   const { t } = useTranslation('executions')
   const hasInput = input !== undefined
+  const thoughts = findThoughts(step.output)
   const hasOutput = step.output !== undefined && step.output !== null
   return (
     <div className="step-content">
@@ -86,6 +89,7 @@ function StepContent({ step, input }: Pick<StepRow, 'step' | 'input'>) {
         </Alert>
       ) : null}
       {hasInput ? <JsonView label={t('steps.input')} value={input} /> : null}
+      {thoughts ? <ThoughtsCard thoughts={thoughts} /> : null}
       <ArtifactList artifacts={findArtifacts(step.output)} />
       {hasOutput ? <JsonView label={t('steps.output')} value={step.output} /> : null}
       {step.error || hasInput || hasOutput ? null : <p>{t('steps.nothing')}</p>}

@@ -11,13 +11,14 @@ export const runExecuteFlow: RunNode = async (context) => {
   const question = readText(values, 'executeFlowInput')
   const overrides = readObject(values, 'executeFlowOverrideConfig') ?? {}
   const answer = await context.runFlow({ flowId, question, overrides, show: true })
-  const { content, sourceDocuments, artifacts, fileAnnotations = [], usedTools } = answer
+  const { content, sourceDocuments, artifacts, fileAnnotations = [], usedTools, reasonContent } = answer
   const output: JsonObject = {
     content,
     ...(sourceDocuments.length > 0 && { sourceDocuments }),
     ...(usedTools.length > 0 && { usedTools: usedTools.map(asJson) }),
     ...(artifacts.length > 0 && { artifacts }),
     ...(fileAnnotations.length > 0 && { fileAnnotations }),
+    ...(reasonContent && { reasonContent }),
   }
   const asAssistant = readText(values, 'executeFlowReturnResponseAs') === 'assistantMessage'
   return {

@@ -6,33 +6,46 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
 import { isJsonObject } from '@runnel/contract'
-import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
+import { askForThoughts, type ThoughtWishes } from './ask-for-thoughts.ts'
+import type { VendorConnection } from './open-vendor-model.ts'
+
+/** The two ways to ask one model, and which of its thoughts the node wants to hear. */
+interface Ways {
+  chat: LanguageModelV4
+  responses: LanguageModelV4
+  connection: VendorConnection
+  /** Absent where none are chosen, or another server answers, which may have chat completions alone. */
+  thoughts?: ThoughtWishes | undefined
+}
 
 /**
- * OpenAI runs tools of its own only where its Responses API is asked; chat completions, which compatible servers speak
- * as well, have none. What such tools make comes as files: pictures, and what code wrote into its container.
+ * OpenAI runs tools of its own and tells its thoughts only where its Responses API is asked; chat completions, which
+ * compatible servers speak as well, do neither. What such tools make comes as files: pictures, and what code wrote into
+ * its container.
  */
-export function answerByResponses(
-  chat: LanguageModelV4,
-  responses: LanguageModelV4,
-  connection: VendorConnection,
-): LanguageModelV4 {
+export function answerByResponses({ chat, responses, connection, thoughts }: Ways): LanguageModelV4 {
   const runsTools = ({ tools = [] }: LanguageModelV4CallOptions) =>
     tools.some(({ type }) => type === 'provider')
+  const readCall = (options: LanguageModelV4CallOptions) => {
+    if (thoughts) return askForThoughts(options, thoughts)
+    return runsTools(options) ? options : undefined
+  }
   return {
     specificationVersion: chat.specificationVersion,
     provider: chat.provider,
     modelId: chat.modelId,
     supportedUrls: chat.supportedUrls,
-    async doGenerate(options) {
-      if (!runsTools(options)) return chat.doGenerate(options)
+    async doGenerate(given) {
+      const options = readCall(given)
+      if (!options) return chat.doGenerate(given)
       const reply = await responses.doGenerate(options)
       const content: LanguageModelV4Content[] = []
       for (const piece of reply.content) content.push(...(await withFiles(piece, { connection, options })))
       return { ...reply, content }
     },
-    async doStream(options) {
-      if (!runsTools(options)) return chat.doStream(options)
+    async doStream(given) {
+      const options = readCall(given)
+      if (!options) return chat.doStream(given)
       const answer = await responses.doStream(options)
       const withMade = new TransformStream<LanguageModelV4StreamPart, LanguageModelV4StreamPart>({
         async transform(part, controller) {
