@@ -176,6 +176,8 @@ export const PEOPLE_TEXTS = {
   group_owner_unsaid: 'is the owner’s: say that the group is to make owners',
   token_end_odd: 'must be a time to come, within {{days}} days',
   tokens_exceeded: 'There are {{most}} tokens already. Revoke one of them first.',
+  session_newer:
+    'This browser signed in after the one that you use. Sign in here once more, then you can sign it out, or change your password.',
   take_over_signed_in: 'needs somebody who is signed in',
   records_unread: 'The records of {{name}} could not be read. Try again later.',
 } as const
