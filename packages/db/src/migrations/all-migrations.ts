@@ -30,6 +30,7 @@ import { searchedSignIns } from './0029-searched-sign-ins.ts'
 import { keptSearches } from './0030-kept-searches.ts'
 import { joinedBySignOn } from './0031-joined-by-sign-on.ts'
 import { logsOfAWorkspace } from './0032-logs-of-a-workspace.ts'
+import { signInsOfAMembership } from './0033-sign-ins-of-a-membership.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -66,4 +67,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0030-kept-searches': keptSearches,
   '0031-joined-by-sign-on': joinedBySignOn,
   '0032-logs-of-a-workspace': logsOfAWorkspace,
+  '0033-sign-ins-of-a-membership': signInsOfAMembership,
 }

@@ -6,6 +6,7 @@ import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
+import { noteEntry } from './note-entry.ts'
 import { restoreAdministratorPlaces } from './people/restore-places.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -65,7 +66,8 @@ export interface AccountStore {
     userId: string,
     entry: (workspace: { name: string }) => NewAuditEntry,
   ): Promise<void>
-  touchLogin(userId: string): Promise<void>
+  /** Notes that somebody signed in, and to which organisation they came: that of the workspace. */
+  touchLogin(userId: string, workspaceId: string): Promise<void>
 }
 
 const SET_UP_KEY = 'firstAdministrator'
@@ -119,10 +121,12 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     findUser: async (id) => (await read(FIND_USER, { id }))[0],
     findMemberships: (userId) => read(FIND_MEMBERSHIPS, { userId }),
     restoreAdministratorPlaces: (userId, entry) => restoreAdministratorPlaces(scope, userId, entry),
-    async touchLogin(userId) {
-      await write((db) =>
-        db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),
-      )
+    async touchLogin(userId, workspaceId) {
+      const lastLoginAt = now()
+      await write(async (db) => {
+        await db.updateTable('users').set({ lastLoginAt }).where('id', '=', userId).execute()
+        await noteEntry(db, { userId, workspaceId, lastLoginAt })
+      })
     },
   }
 }

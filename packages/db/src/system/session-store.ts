@@ -6,6 +6,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
 import { holdWorkspace, holdWorkspaceOfSession } from './active-workspace.ts'
+import { noteEntry } from './note-entry.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SessionRow = Selectable<SessionTable>
@@ -163,6 +164,7 @@ export function createSessionStore(scope: SystemScope): SessionStore {
           .where('endedAt', 'is', null)
           .execute()
         await db.updateTable('users').set({ lastWorkspaceId: workspaceId }).where('id', '=', userId).execute()
+        await noteEntry(db, { userId, workspaceId, lastLoginAt: now() })
       })
     },
     end: (familyId) => endWhere('familyId', familyId),
