@@ -61,7 +61,7 @@ export async function deliverInvitation(
 ): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
   const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: link.url } : { isMailed: false }
   if (context.mailer === undefined) return unsent
-  if (mayGetInvitation(context, mail.to)) {
+  if (mayGetInvitation(context, { to: mail.to, organizationId })) {
     try {
       await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
       return { isMailed: true }
