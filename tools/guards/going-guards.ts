@@ -52,7 +52,7 @@ export const GOING_GUARDS: readonly Guard[] = [
   },
   {
     against: 'sign-ins that a page of another site begins',
-    attacks: [48],
+    attacks: [55],
     changes: [
       {
         file: `${SERVER}/handlers/sign-on-handlers.ts`,
