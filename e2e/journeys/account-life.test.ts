@@ -103,7 +103,11 @@ test('one browser of the list is signed out, and the others stay [S4-SESS-05 S2-
   phone = await signInBob(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 Version/19.0 Mobile Safari/604',
   )
-  tablet = await signInBob('Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0')
+  // Who signed in last may sign those before out.
+  tablet = bob
+  tablet.watch.allow('status of 401')
+  bob = await signInBob('Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0')
+  bob.watch.allow('status of 400')
   const { page } = bob
   await page.goto('/account')
   const list = page.getByRole('region', { name: 'Signed-in browsers' }).getByRole('listitem')

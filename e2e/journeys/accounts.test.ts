@@ -26,6 +26,7 @@ const journey = prepareJourney(() => ({
 afterAll(() => mail.close())
 
 let bob: Visitor
+let phone: Visitor
 let unusedRecoveryCode = ''
 
 const linkIn = (text: string) => /http\S+/.exec(text)?.[0] ?? ''
@@ -121,7 +122,7 @@ test('a second factor is set up, asked for, and a recovery code opens once', asy
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('On. 10 recovery codes are left.').waitFor()
 
-  const phone = await journey.openVisitor()
+  phone = await journey.openVisitor()
   phone.watch.allow('401')
   const tryCode = async (code: string) => {
     await phone.page.getByRole('textbox', { name: 'Code' }).fill(code)
@@ -139,7 +140,12 @@ test('a second factor is set up, asked for, and a recovery code opens once', asy
   await phone.page.waitForURL('**/chatflows')
 })
 
-test('another browser is signed out, and asks for the password again [S4-SESS-05]', async () => {
+test('browsers that signed in later stay, and the last one signs all others out [S4-SESS-05]', async () => {
+  await bob.page.goto('/account')
+  await bob.page.getByRole('button', { name: 'Sign out all others' }).click()
+  await bob.page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await bob.page.getByText('2 browsers signed in after this one and stay.', { exact: false }).waitFor()
+  bob = phone
   const { page } = bob
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign out all others' }).click()

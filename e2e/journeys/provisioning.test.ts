@@ -4,6 +4,7 @@ import { signInAsAdministrator } from '../support/administrator.ts'
 import { setColours } from '../support/colours.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { lookAtPage } from '../support/look-at-page.ts'
+import { addPerson } from '../support/person.ts'
 
 let oidc: TestOidcProvider
 beforeAll(async () => {
@@ -118,6 +119,22 @@ test('who was made so signs in by the provider, in the workspace of the group', 
   await visitor.page.getByRole('link', { name: 'Single sign-on' }).click()
   await visitor.page.waitForURL('**/chatflows')
   await visitor.page.getByRole('button', { name: /Nora New/ }).waitFor()
+})
+
+test('a token of somebody who is no administrator opens nothing until one takes it over', async () => {
+  const { page, product } = journey
+  const { id, name } = await addPerson(product, 'Max Maker')
+  await product.execute(`update "scimTokens" set "createdBy" = '${id}'`)
+  expect((await speak('GET', '/Users')).status).toBe(401)
+  await page.reload()
+  await panel().getByText(name).waitFor()
+  await panel().getByText('Opens nothing').waitFor()
+  await lookAtPage(page, 'a token that opens nothing')
+  await panel().getByRole('button', { name: 'Take Entra over' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Entra works for you now.').waitFor()
+  await panel().getByText('Opens nothing').waitFor({ state: 'detached' })
+  expect((await speak('GET', '/Users')).status).toBe(200)
 })
 
 test('a token is revoked after a question', async () => {

@@ -80,6 +80,7 @@ export const auditActions = [
   'password.reset',
   'provisioning-token.created',
   'provisioning-token.revoked',
+  'provisioning-token.taken-over',
   'recovery-codes.replaced',
   'retrieval-question.created',
   'retrieval-question.deleted',

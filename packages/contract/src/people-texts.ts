@@ -16,6 +16,7 @@ export const PEOPLE_TEXTS = {
     'Others have tried this account too often. Wait {{seconds}} seconds and try again, or ask whoever runs this installation for a link to a new password: it lets this browser in at once.',
   mailed_just_now:
     'A mail went to this address less than two minutes ago. Wait {{seconds}} seconds and try again.',
+  mailed_too_often: 'Too many mails went to this address within a day. Go on tomorrow.',
   invited_too_often:
     'Your organisation invited this address too often within a day. The mails that went out hold; send another one tomorrow.',
   invitations_exceeded: 'Your organisation sent too many invitations within a day. Go on tomorrow.',
@@ -185,6 +186,8 @@ export const PEOPLE_TEXTS = {
   group_owner_unsaid: 'is the owner’s: say that the group is to make owners',
   token_end_odd: 'must be a time to come, within {{days}} days',
   tokens_exceeded: 'There are {{most}} tokens already. Revoke one of them first.',
+  session_newer:
+    'This browser signed in after the one that you use. Sign in here once more, then you can sign it out, or change your password.',
   take_over_signed_in: 'needs somebody who is signed in',
   records_unread: 'The records of {{name}} could not be read. Try again later.',
 } as const

@@ -182,10 +182,12 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
 
   test('sees its browsers and signs them out, its own only [S4-SESS-03]', async () => {
     const email = 'kim@example.com'
-    const { caller } = await scene.makeMember(email, ['chatflows:view'])
+    const { caller: first } = await scene.makeMember(email, ['chatflows:view'])
     const phone = anonymous()
     await phone.call('POST', '/auth/login', { email, password: PASSWORD }, { 'user-agent': 'Phone <b>1</b>' })
     const third = await scene.signIn(email)
+    await first.call('POST', '/account/logout', {})
+    const caller = await scene.signIn(email)
     const list = () =>
       caller.expect<{ id: string; isCurrent: boolean; device: string }[]>(200, 'GET', '/account/sessions')
     const listed = await list()
@@ -198,9 +200,24 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     expect(await status(phone)).toBe(200)
     await caller.expect(200, 'DELETE', `/account/sessions/${ofPhone?.id}`)
     expect([await status(phone), await status(third)]).toEqual([401, 200])
-    expect(await caller.expect(200, 'DELETE', '/account/sessions')).toEqual({ ended: 1 })
+    expect(await caller.expect(200, 'DELETE', '/account/sessions')).toEqual({ ended: 1, newer: 0 })
     expect([await status(third), await status(caller)]).toEqual([401, 200])
     expect(await list()).toHaveLength(1)
+  })
+
+  test('cannot be kept out by a session that was stolen: it ends none that signed in after it', async () => {
+    const email = 'robbed@example.com'
+    const { caller: thief } = await scene.makeMember(email, ['chatflows:view'])
+    scene.pass(1_000)
+    const owner = await scene.signIn(email)
+    const own = await owner.expect<{ id: string; isCurrent: boolean }[]>(200, 'GET', '/account/sessions')
+    const id = own.find(({ isCurrent }) => isCurrent)?.id
+    expect(await thief.expect(200, 'DELETE', '/account/sessions')).toEqual({ ended: 0, newer: 1 })
+    const refused = await thief.call('DELETE', `/account/sessions/${id}`)
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'session_newer' } })
+    expect(await status(owner)).toBe(200)
+    expect(await owner.expect(200, 'DELETE', '/account/sessions')).toEqual({ ended: 1, newer: 0 })
+    expect(await status(thief)).toBe(401)
   })
 
   test('is told of no secret, anywhere', async () => {

@@ -129,6 +129,33 @@ describe.each(databaseKinds)('an account in several organisations on %s', (kind)
     expect((await accountOf(scene, id)).factor).toBeDefined()
   })
 
+  test('shows each organisation when its owner came to it, and not when to another', async () => {
+    const email = 'rosa@example.com'
+    const { id } = await scene.makeMember(email, ['chatflows:view'])
+    const other = await takeIn(email)
+    const seenBy = async (by: TestCaller, path: string) => {
+      const rows = await by.expect<{ userId: string; lastLogin: string | null }[]>(200, 'GET', path)
+      return rows.find(({ userId }) => userId === id)?.lastLogin
+    }
+    const there = async () => [
+      await seenBy(other.caller, '/organizationuser?sort=lastLogin'),
+      await seenBy(other.caller, `/workspaceuser?workspaceId=${other.workspaceId}&sort=lastLogin`),
+    ]
+    const here = () => seenBy(scene.administrator, '/organizationuser')
+    const before = await here()
+    scene.pass(60_000)
+    const caller = await scene.signIn(email)
+    expect(Date.parse((await here()) ?? '')).toBeGreaterThan(Date.parse(before ?? ''))
+    expect(await there()).toEqual([null, null])
+    const come = await here()
+    await caller.expect(200, 'POST', `/workspace/switch?id=${other.workspaceId}`, {})
+    expect(await there()).toEqual([expect.any(String), expect.any(String)])
+    scene.pass(60_000)
+    await scene.signIn(email)
+    expect(await here()).toBe(come)
+    scene.comeBack()
+  })
+
   test('is told to each organisation without what its owner does for another', async () => {
     const email = 'emil@example.com'
     const { caller, id } = await scene.makeMember(email, ['chatflows:view'])

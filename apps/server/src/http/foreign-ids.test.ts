@@ -30,6 +30,7 @@ const bodiesWith = ({ documentStore, chunk }: Ids): Record<string, object> => ({
   setLoaderTags: { tags: [] },
   setFlowDocumentTags: { tags: [] },
   mapProvisionedGroup: { places: [] },
+  takeOverProvisioningToken: { takeOver: true },
   replaceShares: { itemType: 'credential', workspaceIds: [] },
   updateChunk: { pageContent: 'taken', metadata: {} },
   processLoader: { storeId: documentStore },

@@ -215,6 +215,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   createWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
   updateWorkspaceUser: { workspaceId: UNKNOWN, userId: UNKNOWN, roleId: UNKNOWN },
   createProvisioningToken: { name: 'x', expiresDate: '2030-01-01T00:00:00.000Z' },
+  takeOverProvisioningToken: { takeOver: true },
   mapProvisionedGroup: { places: [{ workspaceId: UNKNOWN, roleId: UNKNOWN }], givesOwner: true },
   requireSignOn: { isRequired: false },
   createScimUser: scimUser,

@@ -146,6 +146,29 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     expect(again.status).toBe(409)
   })
 
+  test('open nothing of who could not give it any more', async () => {
+    const roles = await scene.server.context.db.organization(scene.organizationId).read.listBuiltInRoles()
+    const owner = roles.find(({ builtIn }) => builtIn === 'owner')?.id ?? ''
+    const places = [{ workspaceId: scene.workspaceId, role: 'owner' as const }]
+    const { organizationId } = scene
+    const ends: ((userId: string) => [string, string, object?])[] = [
+      (userId) => ['DELETE', `/organizationuser?organizationId=${organizationId}&userId=${userId}`],
+      (userId) => ['PUT', '/organizationuser', { organizationId, userId, status: 'disable' }],
+    ]
+    for (const [index, end] of ends.entries()) {
+      const giver = await scene.server.addPerson({ name: 'Giver', isAdmin: true, places })
+      const email = `accomplice-${index}@example.com`
+      await scene.invite(email, owner, { by: giver.caller })
+      const token = await scene.tokenFromMail(email)
+      await scene.administrator.expect(200, ...end(giver.userId))
+      expect((await register(person(email, token))).status).toBe(400)
+      const { id: userId } = (await scene.findPerson(email)) ?? { id: '' }
+      scene.pass(120_001)
+      await scene.administrator.expect(201, 'POST', '/account/resend-invitation', { user: { id: userId } })
+      expect((await register(person(email, await scene.tokenFromMail(email)))).status).toBe(201)
+    }
+  })
+
   test('write who was invited by whom into the audit log', async () => {
     const log = await scene.administrator.expect<{ data: object[] }>(
       200,

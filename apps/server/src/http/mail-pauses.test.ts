@@ -1,6 +1,7 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+import type { OtherOrganization } from '../testing/test-people.ts'
 
 const MINUTE_MS = 60_000
 const JUST_NOW = { status: 429, body: { code: 'rate_limited' } }
@@ -59,6 +60,47 @@ describe.each(databaseKinds)('one mailbox on %s', (kind) => {
     scene.pass(2 * MINUTE_MS)
     expect(await invite(email)).toMatchObject(JUST_NOW)
     await expect.poll(() => mailsTo(email)).toBe(5)
+  })
+
+  test('gets the first invitation of an organisation, however often others invited it', async () => {
+    const email = 'wanted@example.com'
+    const inviteBy = async (organization: OtherOrganization) => {
+      const { context } = scene.server
+      const roles = await context.db.organization(organization.organizationId).read.listBuiltInRoles()
+      const role = { id: roles.find(({ builtIn }) => builtIn === 'member')?.id }
+      const body = { user: { email }, workspace: { id: organization.workspaceId }, role }
+      return organization.caller.expect<{ isMailed: boolean }>(201, 'POST', '/account/invite', body)
+    }
+    const strangers = await Promise.all(Array.from({ length: 6 }, () => scene.server.addOrganization()))
+    const mailed: boolean[] = []
+    for (let round = 0; round < 5; round++) {
+      for (const stranger of strangers) mailed.push((await inviteBy(stranger)).isMailed)
+      scene.pass(2 * MINUTE_MS)
+    }
+    // The first of each, and twenty more of all together.
+    expect(mailed.filter(Boolean)).toHaveLength(6 + 20)
+    expect((await inviteBy(await scene.server.addOrganization())).isMailed).toBe(true)
+    scene.comeBack()
+  })
+
+  test('is changed to by its owner, whoever else named it just now, and bears so many of one account', async () => {
+    const email = 'newbox@example.com'
+    const [stranger, owner] = [
+      await scene.makeMember('stranger@example.com', ['chatflows:view']),
+      await scene.makeMember('moving@example.com', ['chatflows:view']),
+    ]
+    const change = ({ caller }: typeof owner) =>
+      caller.call('PUT', '/account/email', { email, password: PASSWORD })
+    expect((await change(stranger)).status).toBe(200)
+    expect((await change(owner)).status).toBe(200)
+    expect(await change(owner)).toMatchObject({ ...JUST_NOW, body: { reason: 'mailed_just_now' } })
+    for (let index = 0; index < 4; index++) {
+      scene.pass(2 * MINUTE_MS)
+      expect((await change(owner)).status).toBe(200)
+    }
+    scene.pass(2 * MINUTE_MS)
+    expect(await change(owner)).toMatchObject({ ...JUST_NOW, body: { reason: 'mailed_too_often' } })
+    scene.comeBack()
   })
 
   test('is told once that it has an account, however often somebody registers it', async () => {

@@ -8,6 +8,8 @@ import type { TestCaller } from '../testing/test-caller.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
 const BARE = { 'x-request-from': '', 'sec-fetch-site': 'cross-site' }
+/** A button of our sign-in page. */
+const PRESSED = { 'x-request-from': '', 'sec-fetch-site': 'same-origin' }
 /** Under which programs of others say where a browser is to go. */
 const NAMES = [
   'from',
@@ -69,14 +71,14 @@ describe('no answer leads to another site', () => {
     for (const from of leadingAway) {
       const caller = scene.server.anonymous()
       const path = `/oidc/login?${new URLSearchParams({ from })}`
-      const begun = await caller.call('GET', path, undefined, BARE)
+      const begun = await caller.call('GET', path, undefined, PRESSED)
       expect([from, begun.status]).toEqual([from, 303])
       const back = await scene.oidc.signIn(begun.headers.get('location') ?? '')
       const arrival = await scene.comeBack(caller, back)
       expect([from, arrival.path, arrival.query.get('from')]).toEqual([from, '/sso-success', null])
     }
     const caller = scene.server.anonymous()
-    const begun = await caller.call('GET', '/oidc/login?from=%2Ftools%3Fq%3D1', undefined, BARE)
+    const begun = await caller.call('GET', '/oidc/login?from=%2Ftools%3Fq%3D1', undefined, PRESSED)
     const back = await scene.oidc.signIn(begun.headers.get('location') ?? '')
     expect((await scene.comeBack(caller, back)).query.get('from')).toBe('/tools?q=1')
   })
@@ -111,12 +113,12 @@ describe('no answer leads to another site', () => {
     ]
     for (const address of odd) {
       scene.forger.signInUrl = address
-      const answer = await scene.server.anonymous().call('GET', '/oidc/login', undefined, BARE)
+      const answer = await scene.server.anonymous().call('GET', '/oidc/login', undefined, PRESSED)
       const location = answer.headers.get('location') ?? ''
       expect([address, location]).toEqual([address, expect.stringMatching(/^\/signin\?error=sso_\w+$/)])
     }
     scene.forger.signInUrl = own
-    const answer = await scene.server.anonymous().call('GET', '/oidc/login', undefined, BARE)
+    const answer = await scene.server.anonymous().call('GET', '/oidc/login', undefined, PRESSED)
     expect(answer.headers.get('location')).toContain(own)
   })
 

@@ -135,15 +135,20 @@ describe.each(databaseKinds)('attacks on SCIM on %s', (kind) => {
     })
     const roles = await server.context.db.organization(home.organizationId).read.listBuiltInRoles()
     const roleId = roles.find(({ builtIn }) => builtIn === 'viewer')?.id
+    const signIn = (email: string) =>
+      left.caller.call('POST', '/auth/login', { email, password: ADMINISTRATOR.password })
     const { id } = await provider.makeUser(left.email)
     const group = await provider.makeGroup('Only way', [id])
     const places = [{ workspaceId: home.workspaceId, roleId }]
     await home.caller.expect(200, 'PUT', `/provisioning/group/${group.id}`, { places })
+    // The token goes on with who is left: its maker's ends with them.
+    const [token] = (await home.caller.expect<{ tokens: ProvisioningToken[] }>(200, 'GET', '/provisioning'))
+      .tokens
+    expect((await signIn(left.email)).status).toBe(200)
+    await left.caller.expect(200, 'PUT', `/provisioning/token/${token?.id}`, { takeOver: true })
     const { id: barred } = await provider.makeUser(home.email)
     await provider.patch(200, `/Users/${barred}`, { op: 'replace', value: { active: false } })
     await provider.patch(204, `/Groups/${group.id}`, { op: 'remove', path: 'members' })
-    const signIn = (email: string) =>
-      left.caller.call('POST', '/auth/login', { email, password: ADMINISTRATOR.password })
     expect((await signIn(home.email)).status).toBe(403)
     expect((await signIn(left.email)).status).toBe(200)
     expect(await left.caller.expect(200, 'GET', '/auth/session')).toMatchObject({

@@ -26,6 +26,35 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
   const isSignedIn = async (caller: TestCaller) => (await caller.call('GET', '/auth/session')).status === 200
   const beginOidc = async () => scene.forger.comeBack(await scene.begin(browser, 'oidc'))
 
+  describe('led there by a page of another site', () => {
+    test.each(['cross-site', 'same-site'])(
+      'a browser (%s) begins nothing, and keeps its session',
+      async (site) => {
+        const { caller } = await scene.makeMember(`led-by-${site}@example.com`, ['chatflows:view'])
+        const before = await caller.expect<{ id: string }>(200, 'GET', '/auth/session')
+        const { organizationId } = scene
+        for (const path of [
+          `/oidc/login?organizationId=${organizationId}&from=%2Ftools`,
+          '/saml/login?from=//evil.example',
+        ]) {
+          const led = await caller.call('GET', path, undefined, {
+            'x-request-from': '',
+            'sec-fetch-site': site,
+          })
+          const page = new URL(led.headers.get('location') ?? '', scene.server.origin)
+          expect([led.status, page.origin, page.pathname]).toEqual([303, scene.server.origin, '/signin'])
+          expect(page.searchParams.get('error')).toBeNull()
+          expect(caller.cookies.get('signOn')).toBeUndefined()
+          // The page goes on with what is ours of it, by one press.
+          const isNamed = path.startsWith('/oidc')
+          expect(page.searchParams.get('organization')).toBe(isNamed ? organizationId : null)
+          expect(page.searchParams.get('from')).toBe(isNamed ? '/tools' : null)
+        }
+        expect(await caller.expect(200, 'GET', '/auth/session')).toMatchObject({ id: before.id })
+      },
+    )
+  })
+
   describe('by OpenID Connect', () => {
     test('an honest token is taken: the forger’s lies alone are what is refused', async () => {
       const arrival = await scene.comeBack(browser, await beginOidc())
@@ -219,5 +248,26 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
       expect(own).toContain(`/saml/${scene.organizationId}/callback`)
       expect(own).toContain('WantAssertionsSigned="true"')
     })
+  })
+
+  test('what fails at the provider of an organisation stands in its login activity, on cloud as well', async () => {
+    const { settings } = scene.server.context
+    // From here on a way that names no organisation leads nowhere.
+    await scene.server.addOrganization()
+    scene.server.context.settings = { ...settings, platformType: 'cloud' }
+    try {
+      scene.forger.forge = { signedBy: 'nobody' }
+      const back = await scene.begin(browser, 'oidc', scene.organizationId)
+      await scene.comeBack(browser, scene.forger.comeBack(back))
+      const form = await scene.saml.answer(await scene.begin(browser, 'saml', scene.organizationId))
+      await scene.post(browser, { ...form, SAMLResponse: 'bm90IG9uZQ==' })
+      const { data } = await scene.administrator.expect<{
+        data: { loginMode: string; activityCode: number }[]
+      }>(200, 'POST', '/audit/login-activity', { pageNo: 1, pageSize: 2 })
+      expect(data.map(({ activityCode }) => activityCode)).toEqual([-2, -2])
+      expect(data.map(({ loginMode }) => loginMode).toSorted()).toEqual(['oidc', 'saml'])
+    } finally {
+      scene.server.context.settings = settings
+    }
   })
 })

@@ -42,6 +42,8 @@ export interface SignOnScene extends Omit<PeopleScene, 'comeBack'> {
 }
 
 const BARE = { 'x-request-from': '', 'sec-fetch-site': 'cross-site' }
+/** A button of our sign-in page. */
+const PRESSED = { 'x-request-from': '', 'sec-fetch-site': 'same-origin' }
 
 function readArrival(answer: TestAnswer, origin: string): Arrival {
   const url = new URL(answer.headers.get('location') ?? 'none:', origin)
@@ -56,7 +58,7 @@ export async function beginSignOn(
   organizationId?: string,
 ): Promise<string> {
   const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
-  const answer = await caller.call('GET', `/${providerName}/login${query}`, undefined, BARE)
+  const answer = await caller.call('GET', `/${providerName}/login${query}`, undefined, PRESSED)
   const url = answer.headers.get('location')
   if (answer.status !== 303 || url === null) throw new Error(`${answer.status}: ${answer.text}`)
   return url

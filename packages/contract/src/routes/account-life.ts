@@ -207,7 +207,7 @@ export const accountLifeRoutes = {
     method: 'DELETE',
     path: '/account/sessions/:id',
     tag,
-    summary: 'Sign out one of the own browsers',
+    summary: 'Sign out one of the own browsers that did not sign in after this one',
     policy: signedIn,
     audit: 'session.ended',
     params: z.strictObject({ id: idSchema }),
@@ -217,9 +217,13 @@ export const accountLifeRoutes = {
     method: 'DELETE',
     path: '/account/sessions',
     tag,
-    summary: 'Sign out all own browsers but this one',
+    summary: 'Sign out all own browsers but this one and those that signed in after it',
     policy: signedIn,
     audit: 'session.ended',
-    response: z.object({ ended: z.number() }),
+    response: z.object({
+      ended: z.number(),
+      /** Those that signed in after this one, and stay. */
+      newer: z.number(),
+    }),
   }),
 }

@@ -16,6 +16,10 @@ export const provisioningTokenSchema = z.object({
   createdDate: dateSchema,
   expiresDate: dateSchema,
   lastUsedDate: dateSchema.nullable(),
+  /** It opens nothing, because its maker is no active administrator of the organisation now. */
+  isHeld: z.boolean(),
+  /** In whose place it works; null for somebody who is not in the organisation any more. */
+  maker: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 /** A token by which the provider of an organisation's identities speaks SCIM. */
 export type ProvisioningToken = z.infer<typeof provisioningTokenSchema>
@@ -86,6 +90,17 @@ export const provisioningRoutes = {
     }),
     response: provisioningTokenSchema,
     status: 201,
+  }),
+  takeOverProvisioningToken: defineRoute({
+    method: 'PUT',
+    path: '/provisioning/token/:id',
+    tag,
+    summary: 'Take a token for SCIM over: it works as long as the caller is an administrator here',
+    policy: manages,
+    audit: 'provisioning-token.taken-over',
+    params: idParams,
+    body: z.strictObject({ takeOver: z.literal(true) }),
+    response: z.object({ message: z.string() }),
   }),
   deleteProvisioningToken: defineRoute({
     method: 'DELETE',

@@ -17,7 +17,15 @@ export interface ScimTokenStore {
   ): Promise<ScimTokenRow>
   /** False when there is none. */
   removeToken(token: { organizationId: string; id: string }, entry: NewAuditEntry): Promise<boolean>
-  /** Whose token it is. The caller looks at its end. */
+  /** Gives a token to another maker. False when there is none. */
+  giveToken(
+    token: { organizationId: string; id: string; createdBy: string },
+    entry: NewAuditEntry,
+  ): Promise<boolean>
+  /**
+   * Whose token it is, where its maker is an active administrator of the organisation now; otherwise it opens nothing. The
+   * caller looks at its end.
+   */
   findByHash(hash: string): Promise<ScimTokenRow | undefined>
   touchToken(id: string, at: number): Promise<void>
   /** Writes a call down, and forgets those that are too many. */
@@ -29,7 +37,19 @@ const MOST_CALLS = 100
 const SLACK = 10
 
 const FIND_BY_HASH = prepareRead(['hash'], (db: Kysely<DatabaseSchema>, { hash }) =>
-  db.selectFrom('scimTokens').selectAll().where('hash', '=', hash),
+  db
+    .selectFrom('scimTokens')
+    .innerJoin('users', 'users.id', 'scimTokens.createdBy')
+    .innerJoin('organizationMembers', (join) =>
+      join
+        .onRef('organizationMembers.organizationId', '=', 'scimTokens.organizationId')
+        .onRef('organizationMembers.userId', '=', 'scimTokens.createdBy'),
+    )
+    .selectAll('scimTokens')
+    .where('scimTokens.hash', '=', hash)
+    .where('users.status', '=', 'active')
+    .where('organizationMembers.status', '=', 'active')
+    .where('organizationMembers.isAdmin', '=', true),
 )
 
 /** Makes the store. */
@@ -62,6 +82,18 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 0n) return false
+        await note(db, organizationId, entry)
+        return true
+      }),
+    giveToken: ({ organizationId, id, createdBy }, entry) =>
+      write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('scimTokens')
+          .set({ createdBy })
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) return false
         await note(db, organizationId, entry)
         return true
       }),

@@ -6,6 +6,7 @@ import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
+import { noteEntry } from './note-entry.ts'
 import { givePlaces } from './people/give-place.ts'
 import { joinOrganization } from './people/join-organization.ts'
 import { makeAccount } from './people/make-account.ts'
@@ -76,7 +77,8 @@ export interface AccountStore {
     userId: string,
     entry: (workspace: { name: string }) => NewAuditEntry,
   ): Promise<void>
-  touchLogin(userId: string): Promise<void>
+  /** Notes that somebody signed in, and to which organisation they came: that of the workspace. */
+  touchLogin(userId: string, workspaceId: string): Promise<void>
 }
 
 const SET_UP_KEY = 'firstAdministrator'
@@ -160,10 +162,12 @@ export function createAccountStore(scope: SystemScope): AccountStore {
     findEnteredPlace: async (userId, workspaceId) => (await read(FIND_PLACE, { userId, workspaceId }))[0],
     findEnteredOrganizations: (userId) => read(FIND_ORGANIZATIONS, { userId }),
     restoreAdministratorPlaces: (userId, entry) => restoreAdministratorPlaces(scope, userId, entry),
-    async touchLogin(userId) {
-      await write((db) =>
-        db.updateTable('users').set({ lastLoginAt: now() }).where('id', '=', userId).execute(),
-      )
+    async touchLogin(userId, workspaceId) {
+      const lastLoginAt = now()
+      await write(async (db) => {
+        await db.updateTable('users').set({ lastLoginAt }).where('id', '=', userId).execute()
+        await noteEntry(db, { userId, workspaceId, lastLoginAt })
+      })
     },
   }
 }

@@ -47,6 +47,8 @@ export interface OrganizationMemberTable {
    * organisation, too. Null for everybody else.
    */
   signOnOrganizationId: ColumnType<string | null, string | null | undefined, never>
+  /** When they came to this organisation last: by a sign-in, or by going to a workspace of it. */
+  lastLoginAt: ColumnType<number | null, number | null | undefined, number>
 }
 
 export interface WorkspaceTable {

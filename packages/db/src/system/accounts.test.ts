@@ -68,7 +68,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     ])
     expect(await accounts.findMemberships(randomUUID())).toEqual([])
     clock = 1_500
-    await accounts.touchLogin(testing.userId)
+    await accounts.touchLogin(testing.userId, testing.workspaceId)
     expect(await accounts.findUser(testing.userId)).toMatchObject({ lastLoginAt: 1_500 })
   })
 

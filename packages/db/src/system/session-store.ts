@@ -6,6 +6,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
 import { holdWorkspace, holdWorkspaceOfSession } from './active-workspace.ts'
+import { noteEntry } from './note-entry.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SessionRow = Selectable<SessionTable>
@@ -37,6 +38,12 @@ export interface LiveSession extends CallOrigin {
   signedInAt: number
   /** To some minutes. */
   lastUsedAt: number
+}
+
+/** Who ends sign-ins of their own, and by which one. */
+export interface Asking {
+  userId: string
+  signInId: string
 }
 
 /** The entry of the audit log for sign-ins that were ended. */
@@ -77,10 +84,10 @@ export interface SessionStore {
   isLive(familyId: string, now: number): Promise<boolean>
   /** Notes that a session was used. */
   touch(id: string, at: number): Promise<void>
-  /** Ends one sign-in of that user; false when there is no such one. */
-  endOfUser(userId: string, familyId: string, describe: DescribeEnd): Promise<boolean>
-  /** Ends all sign-ins of a user but one; gives how many. */
-  endOthers(userId: string, familyId: string, describe: DescribeEnd): Promise<number>
+  /** Ends one sign-in of that user, unless it came after the one that asks. */
+  endOfUser(by: Asking, familyId: string, describe: DescribeEnd): Promise<'ended' | 'newer' | 'unknown'>
+  /** Ends all other sign-ins of a user that did not come after the one that asks; gives how many, and how many came after. */
+  endOthers(by: Asking, describe: DescribeEnd): Promise<{ ended: number; newer: number }>
   /**
    * Makes another workspace the active one of all sessions that descend from one sign-in; the next sign-in goes there.
    * @throws RunnelError `not_found` when it was deleted
@@ -133,9 +140,11 @@ export function createSessionStore(scope: SystemScope): SessionStore {
     async touch(id, at) {
       await write((db) => db.updateTable('sessions').set({ lastUsedAt: at }).where('id', '=', id).execute())
     },
-    endOfUser: async (userId, familyId, describe) =>
-      (await endOfUser(scope, { userId, describe }, ['=', familyId])) > 0,
-    endOthers: (userId, familyId, describe) => endOfUser(scope, { userId, describe }, ['<>', familyId]),
+    async endOfUser(by, familyId, describe) {
+      const { ended, newer } = await endOlder(scope, { by, describe }, ['=', familyId])
+      return ended > 0 ? 'ended' : newer > 0 ? 'newer' : 'unknown'
+    },
+    endOthers: (by, describe) => endOlder(scope, { by, describe }, ['<>', by.signInId]),
     findByAccessHash: async (accessHash) => (await read(FIND_BY_ACCESS_HASH, { accessHash }))[0],
     findByRefreshHash: (refreshHash) =>
       reader().selectFrom('sessions').selectAll().where('refreshHash', '=', refreshHash).executeTakeFirst(),
@@ -152,6 +161,7 @@ export function createSessionStore(scope: SystemScope): SessionStore {
           .where('endedAt', 'is', null)
           .execute()
         await db.updateTable('users').set({ lastWorkspaceId: workspaceId }).where('id', '=', userId).execute()
+        await noteEntry(db, { userId, workspaceId, lastLoginAt: now() })
       })
     },
     end: (familyId) => write((db) => endSessions(db, { column: 'familyId', value: familyId, at: now() })),
@@ -318,23 +328,31 @@ export async function endSessions(
 }
 
 /** Gives how many sign-ins ended. */
-function endOfUser(
+/** A stolen session must not end those by which its owner comes after it: whoever signed in later has proved more. */
+function endOlder(
   scope: SystemScope,
-  { userId, describe }: { userId: string; describe: DescribeEnd },
+  { by: { userId, signInId }, describe }: { by: Asking; describe: DescribeEnd },
   [compare, familyId]: ['=' | '<>', string],
-): Promise<number> {
+): Promise<{ ended: number; newer: number }> {
   return scope.write(async (db) => {
+    const own = db
+      .selectFrom('sessions as own')
+      .where('own.familyId', '=', signInId)
+      .select(({ fn }) => fn.max('own.signedInAt').as('signedInAt'))
     const rows = await db
       .updateTable('sessions')
       .set({ endedAt: scope.now() })
       .where('userId', '=', userId)
       .where('familyId', compare, familyId)
+      .where('signedInAt', '<=', own)
       .where('endedAt', 'is', null)
       .returning(['familyId', 'address', 'agent'])
       .execute()
     const ended = [...new Map(rows.map((row) => [row.familyId, row])).values()]
     if (ended.length > 0) await noteForUser(scope, db, { userId, entry: describe(ended) })
-    return ended.length
+    const live = await listLive(db, userId, scope.now())
+    const newer = live.filter((each) => (compare === '=') === (each.familyId === familyId)).length
+    return { ended: ended.length, newer }
   })
 }
 

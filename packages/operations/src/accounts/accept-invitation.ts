@@ -3,7 +3,7 @@ import type { Arrival, UserRow } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { couldGiveAll, mayBeShown, readShownTo } from './shown-link.ts'
+import { couldGiveAll, mayBeShown, readGiver } from './shown-link.ts'
 
 interface Acceptance {
   name: string
@@ -50,7 +50,10 @@ export interface OpenInvitation {
   place: Awaited<ReturnType<typeof findPlace>>
 }
 
-/** Opens the link of an invitation to an address. @throws RunnelError `invalid_input`, alike for every link that does not count */
+/**
+ * Opens the link of an invitation to an address. It opens what its giver could give at this moment, so nothing of who was
+ * removed or barred since. @throws RunnelError `invalid_input`, alike for every link that does not count
+ */
 export async function openInvitation(
   context: OperationContext,
   { token, email }: { token: string; email: string },
@@ -61,10 +64,12 @@ export async function openInvitation(
   const invited = known && (await accounts.findUser(known.userId))
   if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase())
     throw refuseInvitation()
-  const giverId = readShownTo(known.data)
-  if (giverId !== undefined && !(await opensShown(context, { giverId, userId: invited.id })))
+  const giver = readGiver(known.data)
+  const isFromMailbox = giver?.isShown !== true
+  const mayOpen = isFromMailbox || mayBeShown(context)
+  if (!mayOpen || (giver && !(await couldGiveAll(context, { ...giver, userId: invited.id }))))
     throw refuseInvitation()
-  return { use, invited, isFromMailbox: giverId === undefined, place: await findPlace(context, invited) }
+  return { use, invited, isFromMailbox, place: await findPlace(context, invited) }
 }
 
 /** Makes the invitation the account's, which is called so. @throws RunnelError `invalid_input` */
@@ -99,14 +104,6 @@ function changeOf(invited: Invited, userId: string) {
 /** The account came about, or was changed, between the look and the act. */
 function throwRefused(error: unknown): never {
   throw isRunnelError(error) && error.code === 'conflict' ? refuseInvitation(error) : error
-}
-
-/** Whoever holds a link that was shown need not be who is invited: it opens what its giver could give, if anything. */
-async function opensShown(
-  context: OperationContext,
-  link: { giverId: string; userId: string },
-): Promise<boolean> {
-  return mayBeShown(context) && couldGiveAll(context, link)
 }
 
 /**

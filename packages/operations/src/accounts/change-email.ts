@@ -56,12 +56,13 @@ export async function changeEmail(
     await accountLife.change(user.id, { email }, { entry, except: principal.signInId }).catch(tellTaken)
     return { emailChangePending: false }
   }
-  takeMail(context, { about: 'emailChange', to: email })
+  const by = user.id
+  takeMail(context, { about: 'emailChange', to: email, by })
   const holder = await accounts.findUserByEmail(email)
   const { token, kept } = makeLink(context, user.id, email)
   await accountLife.keepLink(kept, auditEntry(principal, { action: 'email-change.requested', ...act }))
   const mail = { language: input.language, values: { email } }
-  const taken = { ...mail, to: email, isTaken: true } as const
+  const taken = { ...mail, to: email, by, isTaken: true } as const
   if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
   else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
   tellByMail(context, { ...mail, about: 'emailChangeAsked', to: user.email })

@@ -5,35 +5,35 @@ import type { OperationContext } from '../context.ts'
 import { giveInvitationBack, mayGetInvitation } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail } from './send-mail.ts'
-import { couldGiveAll, mayBeShown, type ShownLink } from './shown-link.ts'
+import { couldGiveAll, type GivenLink, mayBeShown } from './shown-link.ts'
 
 /** How long an invitation stands, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000
 
 type User = Principal & { kind: 'user' }
 
-/** A link by which somebody accepts, and what is kept of it: where no mail goes out, also to whom it is shown. */
+/** A link by which somebody accepts, and what is kept of it: who gives it, or, where no mail goes out, to whom it is shown. */
 interface InvitationLink {
   url: string
-  kept: { hash: string; purpose: 'invitation'; expiresAt: number; data?: ShownLink }
-  shown: ShownLink
+  kept: { hash: string; purpose: 'invitation'; expiresAt: number; data: GivenLink }
+  shown: GivenLink
 }
 
 /** Makes a link for the person of an address; it counts once it is kept. */
 export function makeInvitationLink(
   context: OperationContext,
-  { userId: shownTo }: User,
+  { userId: givenBy }: User,
   email: string,
 ): InvitationLink {
   const token = createToken()
-  const shown = { shownTo }
+  const shown = { shownTo: givenBy }
   return {
     url: linkTo(context, '/register', { token, email }),
     kept: {
       hash: hashToken(token),
       purpose: 'invitation',
       expiresAt: context.now() + INVITATION_MS,
-      ...(context.mailer === undefined && mayBeShown(context) ? { data: shown } : {}),
+      data: context.mailer === undefined && mayBeShown(context) ? shown : { givenBy },
     },
     shown,
   }
@@ -61,7 +61,7 @@ export async function deliverInvitation(
 ): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
   const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: link.url } : { isMailed: false }
   if (context.mailer === undefined) return unsent
-  if (mayGetInvitation(context, mail.to)) {
+  if (mayGetInvitation(context, { to: mail.to, organizationId })) {
     try {
       await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
       return { isMailed: true }

@@ -11,8 +11,15 @@ const INVITATIONS_AT_ONCE = 2
 /** Invitations that one organisation sends in a day, and those of them that go to one mailbox. */
 const INVITATIONS_A_DAY = 500
 const INVITATIONS_TO_ONE_A_DAY = 5
-/** And of all organisations together to one mailbox. */
-const INVITATIONS_OF_ALL_A_DAY = 20
+/**
+ * And of all organisations together to one mailbox: further ones of those that wrote there today, and first ones, for which
+ * there is room when others have used up the rest.
+ */
+const FURTHER_OF_ALL_A_DAY = 20
+const FIRST_OF_ALL_A_DAY = 100
+/** Mails about a new address that one account has sent to one mailbox in a day, and all accounts together. */
+const CHANGES_OF_ONE_A_DAY = 5
+const CHANGES_OF_ALL_A_DAY = 100
 
 /**
  * Mails that somebody else than the owner of a mailbox may have sent there, each with its kind. All others tell of an act that
@@ -37,25 +44,56 @@ function exceeded(reason: RefusalReason, waitMs: number): RunnelError {
   return refusalOf('rate_limited', tellWhy(reason, { seconds }))
 }
 
+/** So many of something in a window. */
+interface Bound {
+  key: string
+  windowMs: number
+  most: number
+  reason: RefusalReason
+}
+
+type Counting = Pick<OperationContext, 'mailCounts' | 'mailer' | 'now'>
+
+/** Counts one of each; none where one of them is exceeded. @throws RunnelError `rate_limited` */
+function countEach({ mailCounts, now }: Counting, bounds: readonly Bound[]): void {
+  for (const [index, { key, windowMs, most, reason }] of bounds.entries()) {
+    const { count, until } = mailCounts.add(key, windowMs)
+    if (count <= most) continue
+    for (const counted of bounds.slice(0, index + 1)) mailCounts.remove(counted.key)
+    throw exceeded(reason, until - now())
+  }
+}
+
+/** A mail that is counted: what about, to whom, and by which account, where one asked for it that need not be the mailbox's. */
+interface CountedMail {
+  about: MailSubject
+  to: string
+  by?: string | undefined
+}
+
+/** Who is signed in waits for their own mails: nobody learns from it, or is held up by it, that others wrote there. */
+function boundsOf(kind: string, { to, by }: CountedMail): readonly Bound[] {
+  if (by === undefined)
+    return [{ key: keyOf(kind, to), windowMs: MAIL_PAUSE_MS, most: 1, reason: 'mailed_just_now' }]
+  const daily = { windowMs: DAY_MS, reason: 'mailed_too_often' } as const
+  return [
+    { key: keyOf(kind, to, by), windowMs: MAIL_PAUSE_MS, most: 1, reason: 'mailed_just_now' },
+    { key: keyOf(`${kind} of one`, to, by), most: CHANGES_OF_ONE_A_DAY, ...daily },
+    { key: keyOf(`${kind} of all`, to), most: CHANGES_OF_ALL_A_DAY, ...daily },
+  ]
+}
+
 /**
- * Counts a mail before it is written, whoever asked for it; without mail nothing.
- * @throws RunnelError `rate_limited` when one of its kind went to the mailbox just now
+ * Counts a mail before it is written; without mail nothing.
+ * @throws RunnelError `rate_limited` when one of its kind went to the mailbox just now, of this account where one asks
  */
-export function takeMail(
-  { mailCounts, mailer, now }: Pick<OperationContext, 'mailCounts' | 'mailer' | 'now'>,
-  { about, to }: { about: MailSubject; to: string },
-): void {
-  const kind = KINDS[about]
-  if (kind === undefined || mailer === undefined) return
-  const { count, until } = mailCounts.add(keyOf(kind, to), MAIL_PAUSE_MS)
-  if (count > 1) throw exceeded('mailed_just_now', until - now())
+export function takeMail(context: Counting, mail: CountedMail): void {
+  const kind = KINDS[mail.about]
+  if (kind !== undefined && context.mailer !== undefined) countEach(context, boundsOf(kind, mail))
 }
 
 /** Whether a mail may be written now: as `takeMail` for where nobody is told. */
-export function mayMail(
-  context: Pick<OperationContext, 'mailCounts' | 'mailer' | 'now'>,
-  mail: { about: MailSubject; to: string },
-): boolean {
+export function mayMail(context: Counting, mail: { about: MailSubject; to: string }): boolean {
   try {
     takeMail(context, mail)
     return true
@@ -65,12 +103,9 @@ export function mayMail(
 }
 
 /** Takes back a mail that did not go out. */
-export function giveMailBack(
-  { mailCounts }: Pick<OperationContext, 'mailCounts'>,
-  { about, to }: { about: MailSubject; to: string },
-): void {
-  const kind = KINDS[about]
-  if (kind !== undefined) mailCounts.remove(keyOf(kind, to))
+export function giveMailBack({ mailCounts }: Pick<OperationContext, 'mailCounts'>, mail: CountedMail): void {
+  const kind = KINDS[mail.about]
+  if (kind !== undefined) for (const { key } of boundsOf(kind, mail)) mailCounts.remove(key)
 }
 
 /** Who invites whom. */
@@ -100,7 +135,7 @@ const ownCounts = ({ to, organizationId }: AskedInvitation) =>
       most: INVITATIONS_A_DAY,
       reason: 'invitations_exceeded',
     },
-  ] as const
+  ] as const satisfies readonly Bound[]
 
 /**
  * Counts an invitation by mail before its link is made, and does what makes it.
@@ -111,28 +146,32 @@ export async function withInvitationMail<T>(
   asked: AskedInvitation,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { mailCounts, mailer, now } = context
-  if (mailer === undefined) return work()
-  const counted: string[] = []
+  if (context.mailer === undefined) return work()
+  countEach(context, ownCounts(asked))
   try {
-    for (const { key, windowMs, most, reason } of ownCounts(asked)) {
-      const { count, until } = mailCounts.add(key, windowMs)
-      counted.push(key)
-      if (count > most) throw exceeded(reason, until - now())
-    }
     return await work()
   } catch (error) {
-    for (const key of counted) mailCounts.remove(key)
+    for (const { key } of ownCounts(asked)) context.mailCounts.remove(key)
     throw error
   }
 }
 
-/** Whether a mailbox gets one more invitation today, of all organisations together. */
-export function mayGetInvitation({ mailCounts }: OperationContext, to: string): boolean {
-  return mailCounts.add(keyOf('invitations', to), DAY_MS).count <= INVITATIONS_OF_ALL_A_DAY
+const heardFrom = ({ to, organizationId }: AskedInvitation) => keyOf('invited by', to, organizationId)
+
+/**
+ * Whether a mailbox gets one more invitation today, of all organisations together. The first of an organisation does not wait
+ * for how often others wrote there.
+ */
+export function mayGetInvitation({ mailCounts }: OperationContext, asked: AskedInvitation): boolean {
+  const isFirst = mailCounts.add(heardFrom(asked), DAY_MS).count === 1
+  const [kind, most] = isFirst
+    ? ['first invitations', FIRST_OF_ALL_A_DAY]
+    : ['further invitations', FURTHER_OF_ALL_A_DAY]
+  return mailCounts.add(keyOf(kind, asked.to), DAY_MS).count <= most
 }
 
 /** Takes an invitation back whose mail did not go out. */
 export function giveInvitationBack({ mailCounts }: OperationContext, asked: AskedInvitation): void {
   for (const { key } of ownCounts(asked)) mailCounts.remove(key)
+  mailCounts.remove(heardFrom(asked))
 }

@@ -1,4 +1,4 @@
-import { type CallOrigin, isoTime, type LiveSession, RunnelError } from '@runnel/contract'
+import { type CallOrigin, isoTime, type LiveSession, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import type { UserPrincipal } from './own-account.ts'
@@ -19,24 +19,27 @@ export async function listSessions(
   }))
 }
 
-/** Signs one of the own browsers out. @throws RunnelError `not_found` for a sign-in of somebody else, or one that ended */
+/**
+ * Signs one of the own browsers out.
+ * @throws RunnelError `not_found` for a sign-in of somebody else, or one that ended, `conflict` for one that came after this one
+ */
 export async function endSession(
   { db }: OperationContext,
   principal: UserPrincipal,
   id: string,
 ): Promise<{ message: string }> {
-  if (!(await db.system.sessions.endOfUser(principal.userId, id, describeEnd(principal))))
-    throw new RunnelError('not_found', `Session ${id} not found`)
+  const outcome = await db.system.sessions.endOfUser(principal, id, describeEnd(principal))
+  if (outcome === 'newer') throw refusalOf('conflict', tellWhy('session_newer'))
+  if (outcome === 'unknown') throw new RunnelError('not_found', `Session ${id} not found`)
   return { message: 'success' }
 }
 
-/** Signs all own browsers out but the one that asks; gives how many. */
+/** Signs all own browsers out but the one that asks and those that signed in after it; gives how many of both. */
 export async function endOtherSessions(
   { db }: OperationContext,
   principal: UserPrincipal,
-): Promise<{ ended: number }> {
-  const { userId, signInId } = principal
-  return { ended: await db.system.sessions.endOthers(userId, signInId, describeEnd(principal)) }
+): Promise<{ ended: number; newer: number }> {
+  return db.system.sessions.endOthers(principal, describeEnd(principal))
 }
 
 /** What the audit log has of browsers that their owner signed out. */

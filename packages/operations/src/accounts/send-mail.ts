@@ -16,6 +16,8 @@ interface OwnMail {
   language: MailLanguage
   values?: Readonly<Record<string, string>>
   url?: string | undefined
+  /** The account that asked for it, where it is counted by that. */
+  by?: string
   /** Counted already, before its link was made: one that goes out no more would end the one that did. */
   isTaken?: true
 }

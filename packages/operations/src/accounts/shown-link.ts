@@ -3,10 +3,11 @@ import type { OperationContext } from '../context.ts'
 import { listBeyond } from '../people/assert-may-govern.ts'
 import { heldInPlaces } from '../people-rights.ts'
 
-/** What the link of an invitation carries that was shown to who invited: whoever holds it need not be who is invited. */
-export interface ShownLink {
-  shownTo: string
-}
+/**
+ * What the link of an invitation carries: who gave it, and whether it was shown to them. Whoever holds one that was shown need
+ * not be who is invited.
+ */
+export type GivenLink = { shownTo: string } | { givenBy: string }
 
 /**
  * Whether the link of an invitation may be shown to who invites, and opens anything then. It proves no mailbox: where
@@ -15,15 +16,18 @@ export interface ShownLink {
 export const mayBeShown = ({ settings }: Pick<OperationContext, 'settings'>) =>
   settings.platformType !== 'cloud'
 
-/** To whom a link was shown; undefined for one that went to a mailbox alone. */
-export function readShownTo(data: unknown): string | undefined {
-  const shownTo = isJsonObject(data) ? data.shownTo : undefined
-  return typeof shownTo === 'string' ? shownTo : undefined
+/** Who gave a link; undefined for one of before, which went to a mailbox without saying so. */
+export function readGiver(data: unknown): { giverId: string; isShown: boolean } | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { shownTo, givenBy } = data
+  if (typeof shownTo === 'string') return { giverId: shownTo, isShown: true }
+  return typeof givenBy === 'string' ? { giverId: givenBy, isShown: false } : undefined
 }
 
 /**
  * Whether one person could give another all that they hold, everywhere. Somebody who was invited may have been given more
- * since, by hand, by a role that grew, or by a group of the provider: a link that was shown opens none of that.
+ * since, by hand, by a role that grew, or by a group of the provider, and who gave may have less now, or be gone: a link opens
+ * none of that.
  */
 export async function couldGiveAll(
   context: OperationContext,

@@ -25,7 +25,7 @@ export async function noteSignIn(
     code: LoginActivityCode
     method: string
     from: CallOrigin
-    /** Which organisation was entered or left; absent for a try that failed. */
+    /** Which organisation was entered or left, or whose provider was tried; absent for another try that failed. */
     organizationId?: string | undefined
   },
 ): Promise<void> {

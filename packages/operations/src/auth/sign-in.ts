@@ -87,7 +87,7 @@ export async function beginSession(
   const tokens = createSessionTokens(context)
   const begun = { userId, from, signOn, hasSecondFactor, ...storedTokens(tokens) }
   const { id: sessionId, workspaceId } = await insertSession(context, begun, way)
-  await accounts.touchLogin(userId)
+  await accounts.touchLogin(userId, workspaceId)
   return {
     user: await getSignedInUser(context, { sessionId, userId, workspaceId, ...way }),
     tokens,

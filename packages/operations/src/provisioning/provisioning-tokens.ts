@@ -8,7 +8,7 @@ import {
   refusalOf,
   tellWhy,
 } from '@runnel/contract'
-import type { ScimCallRow, ScimTokenRow } from '@runnel/db'
+import type { MemberRow, ScimCallRow, ScimTokenRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -22,14 +22,22 @@ const USUAL_DAYS = 365
 /** The address for SCIM, below the one of the API, which has no slash at its end. */
 export const scimBase = (api: string) => `${api}/scim/v2`
 
-function presentToken(row: ScimTokenRow, token?: string): ProvisioningToken {
+/** What is known beside the row of a token. */
+interface TokenSurroundings {
+  maker: Pick<MemberRow, 'userId' | 'name' | 'isAdmin' | 'status'> | undefined
+  shownToken?: string
+}
+
+function presentToken(row: ScimTokenRow, { maker, shownToken }: TokenSurroundings): ProvisioningToken {
   return {
     id: row.id,
     name: row.name,
-    token: token ?? `${PROVISIONING_PREFIX}…${row.hint}`,
+    token: shownToken ?? `${PROVISIONING_PREFIX}…${row.hint}`,
     createdDate: isoTime(row.createdAt),
     expiresDate: isoTime(row.expiresAt),
     lastUsedDate: row.lastUsedAt === null ? null : isoTime(row.lastUsedAt),
+    isHeld: maker?.isAdmin !== true || maker.status !== 'active',
+    maker: maker ? { id: maker.userId, name: maker.name } : null,
   }
 }
 
@@ -45,17 +53,22 @@ const presentCall = ({ id, at, tokenName, method, path, status, detail }: ScimCa
 
 /** How the provisioning of the caller's organisation is set up, and how its last calls went. */
 export async function getProvisioning({ db }: OperationContext, principal: Principal, api: string) {
-  const { provisioning } = db.organization(personOf(principal).organizationId)
+  const { organizationId } = personOf(principal)
+  const { provisioning } = db.organization(organizationId)
   const [tokens, calls, { users, groups }] = await Promise.all([
     provisioning.listScimTokens(),
     provisioning.listScimCalls(),
     provisioning.countProvisioned(),
   ])
+  const makerIds = [...new Set(tokens.map(({ createdBy }) => createdBy))]
+  const makers = await Promise.all(makerIds.map((id) => db.system.people.find(organizationId, id)))
   return {
     scimURL: scimBase(api),
     userCount: users,
     groupCount: groups,
-    tokens: tokens.map((row) => presentToken(row)),
+    tokens: tokens.map((row) =>
+      presentToken(row, { maker: makers.find((maker) => maker?.userId === row.createdBy) }),
+    ),
     calls: calls.map(presentCall),
   }
 }
@@ -88,7 +101,8 @@ export async function createProvisioningToken(
         }),
     },
   )
-  return presentToken(row, token)
+  const maker = await context.db.system.people.find(organizationId, userId)
+  return presentToken(row, { maker, shownToken: token })
 }
 
 function readEnd(now: number, expiresDate: string | undefined): number {
@@ -98,20 +112,49 @@ function readEnd(now: number, expiresDate: string | undefined): number {
   throw refusalOf('invalid_input', why, { path: 'expiresDate' })
 }
 
+const findToken = async ({ db }: OperationContext, organizationId: string, id: string) =>
+  (await db.organization(organizationId).provisioning.listScimTokens()).find(
+    (row) => row.id === id.toLowerCase(),
+  )
+
+const unknownToken = (id: string) => new RunnelError('not_found', `Token ${id} not found`)
+
+/**
+ * Takes a token over: it goes on for the provider, and ends with the place of who took it instead of its maker's.
+ * @throws RunnelError `not_found`
+ */
+export async function takeOverProvisioningToken(
+  context: OperationContext,
+  principal: Principal,
+  id: string,
+): Promise<{ message: string }> {
+  const { organizationId, userId } = personOf(principal)
+  const known = await findToken(context, organizationId, id)
+  if (!known) throw unknownToken(id)
+  const entry = auditEntry(principal, {
+    action: 'provisioning-token.taken-over',
+    subject: { kind: 'provisioning-token', id: known.id, name: known.name },
+    before: { maker: known.createdBy },
+    after: { maker: userId },
+  })
+  const token = { organizationId, id: known.id, createdBy: userId }
+  if (!(await context.db.system.provisioning.giveToken(token, entry))) throw unknownToken(id)
+  return { message: 'success' }
+}
+
 /** Revokes a token: it opens nothing from then on. @throws RunnelError `not_found` */
 export async function deleteProvisioningToken(
-  { db }: OperationContext,
+  context: OperationContext,
   principal: Principal,
   id: string,
 ): Promise<{ message: string }> {
   const { organizationId } = personOf(principal)
-  const known = (await db.organization(organizationId).provisioning.listScimTokens()).find(
-    (row) => row.id === id,
-  )
+  const { provisioning } = context.db.system
+  const known = await findToken(context, organizationId, id)
   const subject = { kind: 'provisioning-token', id, name: known?.name ?? null }
   const before = known && { name: known.name, expiresDate: isoTime(known.expiresAt) }
   const entry = auditEntry(principal, { action: 'provisioning-token.revoked', subject, before })
-  const isGone = known && (await db.system.provisioning.removeToken({ organizationId, id: known.id }, entry))
-  if (!isGone) throw new RunnelError('not_found', `Token ${id} not found`)
+  const isGone = known && (await provisioning.removeToken({ organizationId, id: known.id }, entry))
+  if (!isGone) throw unknownToken(id)
   return { message: 'success' }
 }

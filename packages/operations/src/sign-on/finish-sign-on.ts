@@ -210,6 +210,7 @@ export async function noteFailure<T>(
       code: codeOf(error),
       method: attempt.providerName,
       from,
+      organizationId: attempt.organizationId,
     }
     await noteSignIn(context, note)
     throw error

@@ -59,7 +59,14 @@ export async function receiveAssertion(
     return code
   } catch (error) {
     const code = loginActivityCodes.INCORRECT_CREDENTIAL
-    await noteSignIn(context, { user: undefined, typed: '', code, method: 'saml', from })
+    await noteSignIn(context, {
+      user: undefined,
+      typed: '',
+      code,
+      method: 'saml',
+      from,
+      organizationId: method.organizationId,
+    })
     throw error
   }
 }

@@ -7,6 +7,7 @@ import {
   mapProvisionedGroup,
   requireSignOn,
   type ServingContext,
+  takeOverProvisioningToken,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
 import { apiAddress } from '../redirect-address.ts'
@@ -22,6 +23,8 @@ export function provisioningHandlers(
     getProvisioning: ({ principal, request }) =>
       getProvisioning(context, principal, apiAddress(request, appUrl)),
     createProvisioningToken: ({ principal, body }) => createProvisioningToken(context, principal, body),
+    takeOverProvisioningToken: ({ principal, params }) =>
+      takeOverProvisioningToken(context, principal, params.id),
     deleteProvisioningToken: ({ principal, params }) =>
       deleteProvisioningToken(context, principal, params.id),
     listProvisionedGroups: ({ principal, query }) => listProvisionedGroups(context, principal, query),

@@ -156,6 +156,19 @@ function faultOf({ code, body }: RunnelError): SignOnFault {
 const tryOf = ({ ip }: FastifyRequest) => ({ kind: 'sign-on' as const, name: '', address: ip })
 const returnOf = (request: FastifyRequest) => ({ ...tryOf(request), kind: 'return' as const })
 
+/**
+ * Whether a page of another site led the browser here: it could choose by whose provider, and as whom, the browser is signed
+ * in. Browsers of before tell nothing of it.
+ */
+const isLedByOthers = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+
+/** Our sign-in page with the buttons of an organisation: who wants to go on presses one. */
+function signInPage(organization: string | undefined, from: string | undefined): string {
+  const known = Object.entries({ organization, from }).filter(([, value]) => value !== undefined)
+  return `/signin?${new URLSearchParams(known as [string, string][])}`
+}
+
 /** Signing in by a provider: what goes wrong is told on the sign-in page. */
 export function signOnHandlers(
   context: ServingContext,
@@ -185,11 +198,12 @@ export function signOnHandlers(
       )
     },
     async beginSignOn({ params, query, request, reply }) {
+      const { organizationId, invitation } = query
+      // Kept for the page that the browser comes back to, which goes there.
+      const from = findOwnPath(query.from)
+      if (isLedByOthers(request)) return sendBrowser(reply, { page: signInPage(organizationId, from) })
       try {
         limit.take(tryOf(request))
-        const { organizationId, invitation } = query
-        // Kept for the page that the browser comes back to, which goes there.
-        const from = findOwnPath(query.from)
         const api = apiAddress(request, appUrl)
         const begun = await beginSignOn(context, { ...params, organizationId, from, invitation, api })
         keepAttempt(reply, cookies, begun)

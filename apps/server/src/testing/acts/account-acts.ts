@@ -104,22 +104,19 @@ const passwordActs: Acts<PeopleActScene> = {
 
 const sessionActs: Acts<PeopleActScene> = {
   endSession: [
-    own('session.ended', async ({ scene, caller, email }) => {
-      await scene.signIn(email)
-      const listed = await caller.expect<{ id: string; isCurrent: boolean }[]>(
-        200,
-        'GET',
-        '/account/sessions',
-      )
+    own('session.ended', async ({ scene, email }) => {
+      const by = await scene.signIn(email)
+      const listed = await by.expect<{ id: string; isCurrent: boolean }[]>(200, 'GET', '/account/sessions')
       const other = listed.find(({ isCurrent }) => !isCurrent)
       const before = { sessions: [{ address: '127.0.0.1', device: expect.any(String) }] }
-      return { path: `/account/sessions/${other?.id}`, told: { before } }
+      return { by, path: `/account/sessions/${other?.id}`, told: { before } }
     }),
   ],
   endOtherSessions: [
     own('session.ended', async ({ scene, email }) => {
-      for (const _browser of ['one', 'two']) await scene.signIn(email)
-      return { path: '/account/sessions', told: { before: { sessions: [{}, {}] } } }
+      await scene.signIn(email)
+      const by = await scene.signIn(email)
+      return { by, path: '/account/sessions', told: { before: { sessions: [{}, {}] } } }
     }),
   ],
 }

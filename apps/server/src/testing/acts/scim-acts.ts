@@ -155,6 +155,19 @@ export const scimActs: Acts<ScimActScene> = {
       },
     },
   ],
+  takeOverProvisioningToken: [
+    {
+      action: 'provisioning-token.taken-over',
+      async ready({ administrator }) {
+        const path = '/provisioning/token'
+        const made = await administrator.expect<{ id: string }>(201, 'POST', path, { name: 'Entra' })
+        const [before, after] = [{ maker: expect.any(String) }, { maker: expect.any(String) }]
+        const told = { subjectName: 'Entra', before, after }
+        const tidy = () => administrator.expect(200, 'DELETE', `${path}/${made.id}`)
+        return { path: `${path}/${made.id}`, body: { takeOver: true }, told, tidy }
+      },
+    },
+  ],
   deleteProvisioningToken: [
     {
       action: 'provisioning-token.revoked',

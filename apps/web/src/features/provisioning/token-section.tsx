@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core'
 import type { ProvisioningToken } from '@runnel/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
 import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { refreshProvisioning } from './provisioning-queries.ts'
+import { TakeOverToken } from './take-over-token.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
 /** The tokens of the provider: make one, see it once, revoke one. */
@@ -38,7 +39,7 @@ export function TokenSection({
         ) : null}
       </div>
       <Text size="sm" c="dimmed">
-        {t('tokens.text')}
+        {t('tokens.text')} {t('tokens.makerHelp')}
       </Text>
       {tokens.length === 0 ? (
         <Text>{t('tokens.empty')}</Text>
@@ -88,6 +89,12 @@ function TokenTable({ tokens, mayChange }: { tokens: readonly ProvisioningToken[
       columns={[
         { head: t('tokens.hint'), cell: ({ token }) => <code>{token}</code>, staysNarrow: true },
         {
+          head: t('tokens.maker'),
+          cell: (token) => <Maker token={token} />,
+          staysNarrow: true,
+          isNamedBelow: true,
+        },
+        {
           head: t('tokens.lastUsed'),
           cell: ({ lastUsedDate }) =>
             lastUsedDate ? <RelativeTime time={lastUsedDate} /> : t('tokens.never'),
@@ -103,17 +110,35 @@ function TokenTable({ tokens, mayChange }: { tokens: readonly ProvisioningToken[
       ]}
       {...(mayChange && {
         actions: (token: ProvisioningToken) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('tokens.revoke', { name: token.name })}
-            onClick={() => void revoke(token)}
-          >
-            <IconTrash size={17} stroke={1.8} />
-          </ActionIcon>
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <TakeOverToken token={token} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('tokens.revoke', { name: token.name })}
+              onClick={() => void revoke(token)}
+            >
+              <IconTrash size={17} stroke={1.8} />
+            </ActionIcon>
+          </Group>
         ),
       })}
     />
+  )
+}
+
+/** In whose place a token works, and whether that opens anything now. */
+function Maker({ token: { maker, isHeld } }: { token: ProvisioningToken }) {
+  const { t } = useTranslation('provisioning')
+  return (
+    <>
+      {maker?.name ?? t('tokens.nobody')}
+      {isHeld ? (
+        <span className="row-more">
+          <StatusText tone="failed">{t('tokens.held')}</StatusText>
+        </span>
+      ) : null}
+    </>
   )
 }
 

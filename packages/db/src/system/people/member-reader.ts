@@ -22,6 +22,7 @@ export interface MemberRow extends AccountTraits {
   email: string
   isAdmin: boolean
   status: MemberStatus
+  /** When they came to this organisation last: when to others, is not its business. */
   lastLoginAt: number | null
   createdAt: number
   /** In how many workspaces of the organisation they are. */
@@ -61,13 +62,14 @@ export interface MemberReader {
 }
 
 /** What orders a list by the account needs the account. */
-const isOrderedByAccount = ({ sort }: PageQuery) =>
-  sort === 'name' || sort === 'email' || sort === 'lastLogin'
+const isOrderedByAccount = ({ sort }: PageQuery) => sort === 'name' || sort === 'email'
+
+const isOrderedByMembership = ({ sort }: PageQuery) => sort === 'lastLogin'
 
 const sortBy = (table: 'organizationMembers' | 'workspaceMembers', query: PageQuery): SortRules => ({
   columns: {
     createdDate: { column: `${table}.createdAt` },
-    lastLogin: { column: 'users.lastLoginAt' },
+    lastLogin: { column: 'organizationMembers.lastLoginAt' },
     name: { column: 'users.name', isLower: true },
     // Addresses are kept in lower case: their own index is in the order of the list.
     email: { column: 'users.email' },
@@ -75,7 +77,9 @@ const sortBy = (table: 'organizationMembers' | 'workspaceMembers', query: PageQu
   fallback: `${table}.createdAt`,
   fallbackDirection: 'desc',
   // The index that orders accounts ends with their ids: both together are its order.
-  tieBreaker: isOrderedByAccount(query) ? 'users.id' : `${table}.userId`,
+  tieBreaker: isOrderedByAccount(query)
+    ? 'users.id'
+    : `${isOrderedByMembership(query) ? 'organizationMembers' : table}.userId`,
 })
 
 type Members = ExpressionBuilder<DatabaseSchema, 'organizationMembers' | 'users'>
@@ -105,7 +109,7 @@ async function readMembers(
 ): Promise<(MemberRow & { id: string })[]> {
   const rows = await membersOf(db, organizationId)
     .where('organizationMembers.userId', 'in', userIds)
-    .select(['users.id', 'users.name', 'users.email', 'users.lastLoginAt'])
+    .select(['users.id', 'users.name', 'users.email', 'organizationMembers.lastLoginAt'])
     .select(['organizationMembers.organizationId', 'organizationMembers.userId'])
     .select(['organizationMembers.isAdmin', 'organizationMembers.createdAt'])
     .select(statusOf.as('status'))
@@ -140,7 +144,7 @@ async function readPlaces(
     .where('workspaceMembers.workspaceId', 'in', [...new Set(places.map(([workspaceId]) => workspaceId))])
     .select(['workspaceMembers.workspaceId', 'workspaceMembers.userId', 'workspaceMembers.createdAt'])
     .select(['workspaces.name as workspaceName', 'workspaces.organizationId'])
-    .select(['users.name', 'users.email', 'users.lastLoginAt', 'organizationMembers.isAdmin'])
+    .select(['users.name', 'users.email', 'organizationMembers.lastLoginAt', 'organizationMembers.isAdmin'])
     .select(['roles.id as roleId', 'roles.name as roleName', 'roles.builtIn', 'roles.permissions'])
     .select(statusOf.as('status'))
     .execute()
@@ -246,6 +250,12 @@ function matchPlaces(
   const { workspaceId, userId, roleId, search } = query
   const wanted = (places: unknown) => {
     let found = (places as Places).where('workspaceMembers.organizationId', '=', organizationId)
+    if (isOrderedByMembership(query))
+      found = found.innerJoin('organizationMembers', (join) =>
+        join
+          .onRef('organizationMembers.organizationId', '=', 'workspaceMembers.organizationId')
+          .onRef('organizationMembers.userId', '=', 'workspaceMembers.userId'),
+      ) as unknown as Places
     if (workspaceId) found = found.where('workspaceMembers.workspaceId', '=', workspaceId)
     if (userId) found = found.where('workspaceMembers.userId', '=', userId)
     if (roleId) found = found.where('workspaceMembers.roleId', '=', roleId)

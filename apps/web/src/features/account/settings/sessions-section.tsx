@@ -19,8 +19,9 @@ export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const endAll = useMutation({
     mutationFn: () => api.endOtherSessions(),
-    onSuccess: async ({ ended }) => {
-      notify.success(t('sessions.ended', { count: ended }))
+    onSuccess: async ({ ended, newer }) => {
+      if (ended > 0 || newer === 0) notify.success(t('sessions.ended', { count: ended }))
+      if (newer > 0) notify.info(t('sessions.newer', { count: newer }))
       await refreshAccount()
       keepFocusOnPage()
     },
