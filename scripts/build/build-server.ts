@@ -66,7 +66,7 @@ export interface ServerBuildChoices {
 
 /**
  * Bundles the server into `dist/server`: `main.js` (a small entry with the compile cache), `server.js` with its
- * chunks, the thread that reads an embedded database, the child that reads documents, and the sandbox's child, one file,
+ * chunks, the threads that read an embedded database and speak SAML, the child that reads documents, and the sandbox's child, one file,
  * with the WebAssembly file that it loads from beside itself.
  */
 export async function buildServer(root: string, choices: ServerBuildChoices = {}): Promise<void> {
@@ -84,6 +84,8 @@ export async function buildServer(root: string, choices: ServerBuildChoices = {}
   )
   const readerThread = 'packages/db/src/adapters/reader-thread.ts'
   await build(bundleOf(root, { name: 'reader-thread', input: readerThread, isSplit: false, outDir, plugins }))
+  const samlThread = 'packages/drivers/src/sign-on/saml-thread.ts'
+  await build(bundleOf(root, { name: 'saml-thread', input: samlThread, isSplit: false, outDir, plugins }))
   await copyFile(join(root, 'scripts/build/server-entry.mjs'), join(outDir, 'main.js'))
   await copyFile(findSandboxWasm(root), join(outDir, 'emscripten-module.wasm'))
 }

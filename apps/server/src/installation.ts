@@ -53,3 +53,8 @@ export function findDocumentChild(): string {
 export function findReaderThread(): string {
   return findProgram('reader-thread.js', '@runnel/db/reader-thread')
 }
+
+/** The program of the thread that speaks SAML. */
+export function findSamlThread(): string {
+  return findProgram('saml-thread.js', '@runnel/drivers/saml-thread')
+}
