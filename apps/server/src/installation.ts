@@ -58,3 +58,9 @@ export function findReaderThread(): string {
 export function findSamlThread(): string {
   return findProgram('saml-thread.js', '@runnel/drivers/saml-thread')
 }
+
+/** The program of the thread that makes the documentation of the API. */
+export function findDocsThread(): string {
+  const bundled = join(HERE, 'docs-thread.js')
+  return existsSync(bundled) ? bundled : join(HERE, 'http/docs-thread.ts')
+}
