@@ -19,7 +19,7 @@ const schemaRegistry = z
   .add(inputDefinitionSchema, { id: 'InputDefinition' })
 
 /** The API as people and as programs read it. */
-export interface Docs {
+interface Docs {
   /** The OpenAPI document, as JSON. */
   json: string
   /** The same as a page. */
