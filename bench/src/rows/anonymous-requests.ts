@@ -1,14 +1,6 @@
 import { API_PREFIX } from '@runnel/contract'
+import type { AnonymousRequest } from './anonymous-request.ts'
 import { signOnRequests } from './sign-on-requests.ts'
-
-/** One request that a stranger could send, made when it is sent: some weigh 50 MB. */
-export interface AnonymousRequest {
-  name: string
-  method: 'GET' | 'POST'
-  path: string
-  headers?: Record<string, string>
-  body?: () => Buffer | string
-}
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 /** Just below what a prediction takes, and what other routes take. */

@@ -3,12 +3,8 @@ import { openTimedCaller } from '../load/timed-request.ts'
 import { type HostileSignOn, startHostileSignOn } from '../product/hostile-sign-on.ts'
 import type { RunnelProcess } from '../product/runnel-process.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
-import {
-  type AnonymousRequest,
-  anonymousRequests,
-  type OpenPlaces,
-  type RequestMaker,
-} from './anonymous-requests.ts'
+import type { AnonymousRequest } from './anonymous-request.ts'
+import { anonymousRequests, type OpenPlaces, type RequestMaker } from './anonymous-requests.ts'
 
 const SHOWN = 5
 /** A server that is held for so long is given up and replaced; the row has failed long before. */

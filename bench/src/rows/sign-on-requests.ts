@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@runnel/contract'
-import type { AnonymousRequest } from './anonymous-requests.ts'
+import type { AnonymousRequest } from './anonymous-request.ts'
 
 /** Just below what a form of a provider of SAML may hold: its signs `<`, and its characters in Base64. */
 const MOST_TAGS = 560
