@@ -58,6 +58,15 @@ function pieceOf(name: string, test: RegExp, priority: number) {
   return { name, test, priority, tags: ['$initial' as const] }
 }
 
+/** What runs beside the thread that serves, each of one file. */
+const PROGRAMS = {
+  'sandbox-child': 'packages/drivers/src/sandbox/sandbox-child.ts',
+  'document-child': 'packages/drivers/src/documents/document-child.ts',
+  'saml-thread': 'packages/drivers/src/sign-on/saml-thread.ts',
+  'reader-thread': 'packages/db/src/adapters/reader-thread.ts',
+  'docs-thread': 'apps/server/src/http/docs-thread.ts',
+}
+
 /** Where the server is bundled to, and with what, when it is not for the product. */
 export interface ServerBuildChoices {
   outDir?: string
@@ -66,8 +75,7 @@ export interface ServerBuildChoices {
 
 /**
  * Bundles the server into `dist/server`: `main.js` (a small entry with the compile cache), `server.js` with its
- * chunks, the thread that reads an embedded database, the child that reads documents, and the sandbox's child, one file,
- * with the WebAssembly file that it loads from beside itself.
+ * chunks, the programs of threads and children, and the WebAssembly file that the sandbox's child loads from beside itself.
  */
 export async function buildServer(root: string, choices: ServerBuildChoices = {}): Promise<void> {
   const { outDir = join(root, 'dist/server'), plugins = [] } = choices
@@ -76,14 +84,8 @@ export async function buildServer(root: string, choices: ServerBuildChoices = {}
   const input = 'apps/server/src/main.ts'
   const server = await build(bundleOf(root, { name: 'server', input, isSplit: true, outDir, plugins }))
   expectSmallPieces(server)
-  const sandboxChild = 'packages/drivers/src/sandbox/sandbox-child.ts'
-  await build(bundleOf(root, { name: 'sandbox-child', input: sandboxChild, isSplit: false, outDir, plugins }))
-  const documentChild = 'packages/drivers/src/documents/document-child.ts'
-  await build(
-    bundleOf(root, { name: 'document-child', input: documentChild, isSplit: false, outDir, plugins }),
-  )
-  const readerThread = 'packages/db/src/adapters/reader-thread.ts'
-  await build(bundleOf(root, { name: 'reader-thread', input: readerThread, isSplit: false, outDir, plugins }))
+  for (const [name, program] of Object.entries(PROGRAMS))
+    await build(bundleOf(root, { name, input: program, isSplit: false, outDir, plugins }))
   await copyFile(join(root, 'scripts/build/server-entry.mjs'), join(outDir, 'main.js'))
   await copyFile(findSandboxWasm(root), join(outDir, 'emscripten-module.wasm'))
 }

@@ -265,7 +265,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bench',
     folder: 'bench',
-    // Of access only its check, whose price is a figure of its own; of the drivers only what draws documents for tests.
+    // Of access only its check, whose price is a figure of its own; of the drivers only what tests draw documents and start providers with.
     mayEnter: ['access', 'client', 'contract', 'drivers'],
     libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
     nodeCore: 'all',

@@ -14,6 +14,7 @@ import {
   createMailer,
   createModelLists,
   createPasswordHasher,
+  createSaml,
   createSandbox,
   createToolServers,
   type Egress,
@@ -45,7 +46,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { createCountedWindows } from './http/counted-windows.ts'
 import { shareCounts } from './http/share-counts.ts'
-import { findDocumentChild, findReaderThread, findSandboxChild } from './installation.ts'
+import { findDocumentChild, findReaderThread, findSamlThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
 import { sleep } from './sleep.ts'
 import { logLines } from './write-log.ts'
@@ -167,6 +168,15 @@ function openMail({ mail }: Config): { mailer: Mailer; egress: Egress } | undefi
   return { egress, mailer: createMailer(mail.server, { egress, from: mail.from }) }
 }
 
+/** What runs and reads things of strangers, apart from the thread that serves. */
+function createConfined() {
+  return {
+    sandbox: createSandbox({ childPath: findSandboxChild() }),
+    documents: createDocumentReader({ childPath: findDocumentChild() }),
+    saml: createSaml({ threadPath: findSamlThread() }),
+  }
+}
+
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
   makeFolder(config.dataDir)
@@ -183,7 +193,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const toolServers = createToolServers({ commands: config.mcpCommands })
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
-  const sandbox = createSandbox({ childPath: findSandboxChild() })
+  const confined = createConfined()
   const operations: OperationContext = {
     db,
     vault,
@@ -196,8 +206,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     dataServers,
     browser: createBrowser(config.scraperBrowser),
     blobs,
-    sandbox,
-    documents: createDocumentReader({ childPath: findDocumentChild() }),
+    ...confined,
     folders: openFolders(config.loaderFolders),
     vectorIndexes: createVectorIndexes(),
     keptReplies: createKeptReplies({ now: Date.now }),
@@ -222,7 +231,8 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     async close() {
       await queue.stop()
       await bus.close()
-      await sandbox.close()
+      await confined.sandbox.close()
+      await confined.saml.close()
       await toolServers.close()
       await dataServers.close()
       await operations.browser.close()

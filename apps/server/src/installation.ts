@@ -53,3 +53,14 @@ export function findDocumentChild(): string {
 export function findReaderThread(): string {
   return findProgram('reader-thread.js', '@runnel/db/reader-thread')
 }
+
+/** The program of the thread that speaks SAML. */
+export function findSamlThread(): string {
+  return findProgram('saml-thread.js', '@runnel/drivers/saml-thread')
+}
+
+/** The program of the thread that makes the documentation of the API. */
+export function findDocsThread(): string {
+  const bundled = join(HERE, 'docs-thread.js')
+  return existsSync(bundled) ? bundled : join(HERE, 'http/docs-thread.ts')
+}

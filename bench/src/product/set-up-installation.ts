@@ -23,6 +23,8 @@ const PERMISSIONS = [
 export interface Installation {
   origin: string
   client: Client
+  /** As the administrator in a browser. */
+  session: Client
   headers: Record<string, string>
   credentialId: string
   /** Makes a flow of `count` LLM steps, or of a direct reply with 0, and gives the address that runs it. */
@@ -80,6 +82,7 @@ export async function setUpInstallation(origin: string): Promise<Installation> {
   return {
     origin,
     client,
+    session,
     headers,
     credentialId: credential.id,
     createFlow(count, baseUrl, choices = {}) {

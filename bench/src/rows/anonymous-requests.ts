@@ -1,13 +1,6 @@
 import { API_PREFIX } from '@runnel/contract'
-
-/** One request that a stranger could send, made when it is sent: some weigh 50 MB. */
-export interface AnonymousRequest {
-  name: string
-  method: 'GET' | 'POST'
-  path: string
-  headers?: Record<string, string>
-  body?: () => Buffer | string
-}
+import type { AnonymousRequest } from './anonymous-request.ts'
+import { signOnRequests } from './sign-on-requests.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 /** Just below what a prediction takes, and what other routes take. */
@@ -106,27 +99,44 @@ function withFiles(data: string): string {
 }
 
 /** The longest question that is taken, which then runs through a flow. */
+const MOST_QUESTION = 200_000
+const counted = (part: string, bytes: number) =>
+  Array.from({ length: Math.floor(bytes / (part.length + 5)) }, (_, n) => `${part}${n}`).join('')
 const VALID_QUESTIONS: Readonly<Record<string, string>> = {
-  'a question of the most letters': fill('x', MOST_ASKED),
-  'a question of the most quotes': fill('"', MOST_ASKED),
-  'a question of braces': fill('{{', MOST_ASKED),
-  'a question of variables': fill('{{question}}', MOST_ASKED),
-  'a question of tags': fill('<p>', MOST_ASKED),
+  'a question of the most letters': fill('x', MOST_QUESTION),
+  'a question of the most quotes': fill('"', MOST_QUESTION),
+  'a question of braces': fill('{{', MOST_QUESTION),
+  'a question of variables': fill('{{question}}', MOST_QUESTION),
+  'a question of tags': fill('<p>', MOST_QUESTION),
+  'a question of words': fill('word ', MOST_QUESTION),
+  'a question of different words': counted(' w', MOST_QUESTION),
+  'a question of sentences': `${fill('a.\n', MOST_QUESTION / 2)}\n\n${counted(' w', MOST_QUESTION / 2)}`,
+  'a question beyond what is taken': fill('word ', MOST_ASKED - 100),
 }
 
-/** Makes a request for a server with this open flow. */
-export type RequestMaker = (flowId: string) => AnonymousRequest
+/** What a stranger needs to know of a server. */
+export interface OpenPlaces {
+  /** A flow that answers with what was asked. */
+  flowId: string
+  /** The flow on the Demo model that every installation gets. */
+  demoFlowId: string
+  /** An organisation with login methods whose settings a stranger chose. */
+  organizationId: string
+}
+
+/** Makes a request for a server with these. */
+export type RequestMaker = (places: OpenPlaces) => AnonymousRequest
 
 /** Everything that is tried. */
 export function anonymousRequests(): RequestMaker[] {
-  return requestsTo('').map((_, index) => (flowId) => {
-    const request = requestsTo(flowId)[index]
+  return requestsTo({ flowId: '', demoFlowId: '', organizationId: '' }).map((_, index) => (places) => {
+    const request = requestsTo(places)[index]
     if (request === undefined) throw new Error(`There is no request ${index}.`)
     return request
   })
 }
 
-function requestsTo(flowId: string): AnonymousRequest[] {
+function requestsTo({ flowId, demoFlowId, organizationId }: OpenPlaces): AnonymousRequest[] {
   const predict = `${API_PREFIX}/prediction/${flowId}`
   const post = (name: string, path: string, body: () => string): AnonymousRequest => ({
     name,
@@ -143,7 +153,16 @@ function requestsTo(flowId: string): AnonymousRequest[] {
   const valid = Object.entries(VALID_QUESTIONS).map(([name, question]) =>
     post(name, predict, () => JSON.stringify({ question })),
   )
-  return [...large, ...small, ...within, ...valid, ...headOnly(predict)]
+  const demo = Object.entries(VALID_QUESTIONS).map(([name, question]) =>
+    post(`${name} to the Demo model`, `${API_PREFIX}/prediction/${demoFlowId}`, () =>
+      JSON.stringify({ question }),
+    ),
+  )
+  const docs = ['/api/docs', '/api/docs/openapi.json'].map(
+    (path): AnonymousRequest => ({ name: `the first ${path}`, method: 'GET', path }),
+  )
+  const signOns = signOnRequests(organizationId)
+  return [...docs, ...large, ...small, ...within, ...valid, ...demo, ...signOns, ...headOnly(predict)]
 }
 
 /** Requests whose head is the attack; Node takes 16 kB of it. */

@@ -1,8 +1,10 @@
 import type { BenchContext } from '../bench-context.ts'
 import { openTimedCaller } from '../load/timed-request.ts'
+import { type HostileSignOn, startHostileSignOn } from '../product/hostile-sign-on.ts'
 import type { RunnelProcess } from '../product/runnel-process.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
-import { type AnonymousRequest, anonymousRequests, type RequestMaker } from './anonymous-requests.ts'
+import type { AnonymousRequest } from './anonymous-request.ts'
+import { anonymousRequests, type OpenPlaces, type RequestMaker } from './anonymous-requests.ts'
 
 const SHOWN = 5
 /** A server that is held for so long is given up and replaced; the row has failed long before. */
@@ -34,35 +36,46 @@ export async function measureAnonymous(bench: BenchContext) {
   }
 }
 
-/** A server with an open flow. */
+/** A server, and what is open to strangers on it. */
 interface OpenServer {
   server: RunnelProcess
-  flowId: string
+  places: OpenPlaces
 }
 
 /** Longest first. Nothing is asked twice: a stranger's first request counts. */
 async function takeHolds(bench: BenchContext): Promise<Hold[]> {
   const holds: Hold[] = []
-  let open = await openServer(bench)
+  const signOn = await startHostileSignOn()
+  let open = await openServer(bench, signOn)
   for (const make of anonymousRequests()) {
     const hold = await takeHold(open, make)
     holds.push(hold)
     if (hold.milliseconds < GIVE_UP_MS) continue
     await open.server.kill()
-    open = await openServer(bench)
+    open = await openServer(bench, signOn)
   }
   await open.server.stop()
+  await signOn.close()
   return holds.toSorted((a, b) => b.milliseconds - a.milliseconds)
 }
 
-async function openServer(bench: BenchContext): Promise<OpenServer> {
-  const server = await bench.start(bench.newDataDir(), { watchesHolds: true })
-  const { createFlow } = await setUpInstallation(server.origin)
-  return { server, flowId: (await createFlow(0, '')).id }
+async function openServer(bench: BenchContext, signOn: HostileSignOn): Promise<OpenServer> {
+  const server = await bench.start(bench.newDataDir(), {
+    watchesHolds: true,
+    settings: { EGRESS_ALLOW: signOn.host, PLATFORM_TYPE: 'enterprise' },
+  })
+  const { client, session, createFlow } = await setUpInstallation(server.origin)
+  const organizationId = await signOn.setUp(session)
+  const listed = await client.listChatflows({})
+  const flows = Array.isArray(listed) ? listed : listed.data
+  const demo = flows.find(({ name }) => name.startsWith('Start here'))
+  if (demo === undefined) throw new Error('There is no flow on the Demo model.')
+  const { id: flowId } = await createFlow(0, '')
+  return { server, places: { flowId, demoFlowId: demo.id, organizationId } }
 }
 
-async function takeHold({ server, flowId }: OpenServer, make: RequestMaker): Promise<Hold> {
-  const request = make(flowId)
+async function takeHold({ server, places }: OpenServer, make: RequestMaker): Promise<Hold> {
+  const request = make(places)
   const body = request.body?.()
   await server.readLongestHold()
   const { name } = request

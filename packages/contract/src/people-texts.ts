@@ -180,6 +180,7 @@ export const PEOPLE_TEXTS = {
     'The organisation asks for its single sign-on, and this is its last login method. Let passwords in first.',
   secret_anew: 'is to be given anew, because {{fields}} is another: the stored one does not go there',
   certificate_odd: 'is not one: paste the text between BEGIN CERTIFICATE and END CERTIFICATE',
+  certificates_many: 'holds more than {{most}} certificates: keep those that are in use',
   certificate_ended: 'ended on {{date}}',
   certificate_begins: 'begins on {{date}}',
   group_workspace_twice: 'is named twice: a group gives one role in a workspace',

@@ -44,6 +44,7 @@ export type { RunBus } from './run-bus/run-bus.ts'
 export { brokerFetchBy } from './sandbox/broker-fetch.ts'
 export { createSandbox } from './sandbox/create-sandbox.ts'
 export type { Sandbox } from './sandbox/sandbox.ts'
+export { createSaml, type Saml } from './sign-on/create-saml.ts'
 export type { EmailProof } from './sign-on/email-proof.ts'
 export {
   type BegunGithub,
@@ -53,13 +54,7 @@ export {
 } from './sign-on/github.ts'
 export { type BegunOidc, beginOidc, finishOidc, type OidcProvider, testOidc } from './sign-on/oidc.ts'
 export type { ProvenPerson } from './sign-on/proven-person.ts'
-export {
-  beginSaml,
-  readSamlResponse,
-  type SamlProvider,
-  type SamlService,
-  writeSamlMetadata,
-} from './sign-on/saml.ts'
+export { MOST_CERTIFICATES, type SamlProvider, type SamlService } from './sign-on/saml-kinds.ts'
 export {
   certificateFault,
   certificateFingerprint,

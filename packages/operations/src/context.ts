@@ -12,6 +12,7 @@ import type {
   PasswordHasher,
   RunBus,
   RunQueue,
+  Saml,
   Sandbox,
   ToolServers,
   Vault,
@@ -59,6 +60,8 @@ export interface OperationContext {
   mailCounts: MailCounts
   /** The public directory of names. */
   domainRecords: DomainRecords
+  /** Speaks SAML with providers of sign-ins. */
+  saml: Saml
   /** Servers of tools that speak MCP. */
   toolServers: ToolServers
   /** Servers that do not speak HTTP. */

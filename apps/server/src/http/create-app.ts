@@ -40,9 +40,9 @@ import { vectorHandlers } from './handlers/vector-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
-import { registerDocs } from './openapi.ts'
 import { readForms } from './read-forms.ts'
 import { type JsonReading, readJsonInSlices } from './read-json-body.ts'
+import { registerDocs } from './register-docs.ts'
 import { registerRoutes } from './register-routes.ts'
 import { createScimLimit } from './scim-limit.ts'
 import { noteScimCalls, SCIM_CONTENT } from './scim-protocol.ts'
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sharing = shareCounts(context.bus)
   const limiter = createFlowRateLimiter(context.now, sharing)
   const { accounts, signOns } = doorsOf(context, sharing, { cookies, appUrl, setup })
-  await registerDocs(server, version)
+  registerDocs(server, version)
   noteScimCalls(server, context)
   await server.register(async (api) => {
     registerRoutes(

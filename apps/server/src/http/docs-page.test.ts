@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -78,4 +80,13 @@ test('the docs page shows every route without any script', async () => {
   expect(page.headers.get('content-type')).toContain('text/html')
   for (const [, route] of routes) expect(page.text).toContain(`<code>${openApiPath(route.path)}</code>`)
   expect(page.text).not.toMatch(/<script/i)
+})
+
+test('what makes them is loaded in a thread of its own alone: anybody may be the first who reads', () => {
+  const importers = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) =>
+    /^import (?!type).*'(@fastify\/swagger|\.\/make-docs\.ts)'/m.test(
+      readFileSync(join(import.meta.dirname, file), 'utf8'),
+    ),
+  )
+  expect(importers.sort()).toEqual(['docs-thread.ts', 'make-docs.ts'])
 })

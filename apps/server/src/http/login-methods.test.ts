@@ -20,6 +20,10 @@ interface Listed {
   signInURL: string
 }
 
+const FOUR_CERTIFICATES = ['AAAA', 'BBBB', 'CCCC', 'DDDD']
+  .map((text) => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`)
+  .join('\n')
+
 describe.each(databaseKinds)('login methods on %s', (kind) => {
   let scene: SignOnScene
   let manager: TestCaller
@@ -197,6 +201,12 @@ describe.each(databaseKinds)('login methods on %s', (kind) => {
       { entityId: 'e', signInUrl: 'https://a.example', certificate: 'none' },
       'certificate',
       'is not one',
+    ],
+    [
+      'saml',
+      { entityId: 'e', signInUrl: 'https://a.example', certificate: FOUR_CERTIFICATES },
+      'certificate',
+      'more than 3',
     ],
     ['saml', { entityId: 'e', signInUrl: 'javascript:alert(1)', certificate: 'x' }, 'signInUrl', 'https://'],
   ])('%s with %j is refused at its field', async (...row) => {

@@ -1,6 +1,5 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
 import { varyBy } from './encodings.ts'
 import { applyCors, type Gate, passGate } from './gate.ts'
@@ -8,6 +7,7 @@ import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
 import { notingRefusals } from './note-refusals.ts'
 import { plainReading } from './read-json-body.ts'
+import { routeSchema } from './route-schema.ts'
 
 /** Bytes of a body with neither flows, files nor people. */
 const SMALL_BODY = 1024 * 1024
@@ -49,26 +49,6 @@ const runningFlows: RouteName[] = [
   'generateToolDescription',
   'generateSpeech',
 ]
-
-/** Of a call that only people and keys make, no parameter is read over: a filter with no effect would mislead. */
-const NO_PARAMETERS = z.strictObject({})
-
-function queryOf({ query, policy }: RouteDefinition): z.ZodType | undefined {
-  const isClosed = policy.gate === 'session' || policy.gate === 'caller'
-  return query ?? (isClosed ? NO_PARAMETERS : undefined)
-}
-
-function schemaOf(route: RouteDefinition) {
-  const query = queryOf(route)
-  return {
-    summary: route.summary,
-    tags: [route.tag],
-    ...(route.params ? { params: route.params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(route.body ? { body: route.body } : {}),
-    ...(route.response instanceof z.ZodType ? { response: { [route.status ?? 200]: route.response } } : {}),
-  }
-}
 
 /** What a route needs beside its handler. */
 export interface RouteRules extends Gate {
@@ -120,7 +100,7 @@ function register(
   app.route({
     method: route.method,
     url: `${API_PREFIX}${route.path}`,
-    schema: { ...schemaOf(route), operationId: name },
+    schema: routeSchema(name, route),
     bodyLimit: speaksScim ? GROUP_BODY : mostBytes,
     config: { reading, speaksScim, policy: route.policy },
     onRequest: async (request, reply) => {
@@ -157,7 +137,6 @@ function registerPreflights(app: FastifyInstance, rules: RouteRules): void {
     app.route({
       method: 'OPTIONS',
       url: `${API_PREFIX}${route.path}`,
-      schema: { hide: true },
       handler: async (request, reply) => {
         await applyCors(rules, route, { request, reply })
         return reply.status(204).send()

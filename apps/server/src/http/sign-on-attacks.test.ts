@@ -21,6 +21,7 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
   beforeEach(() => {
     browser = scene.server.anonymous()
     scene.forger.forge = {}
+    scene.forger.moreMetadata = {}
   })
 
   const isSignedIn = async (caller: TestCaller) => (await caller.call('GET', '/auth/session')).status === 200
@@ -87,6 +88,13 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
       const arrival = await scene.comeBack(browser, await beginOidc())
       expect([arrival.path, arrival.fault]).toEqual(['/signin', 'sso_unproven'])
       expect([await isSignedIn(browser), scene.forger.askedStranger]).toEqual([false, false])
+    })
+
+    test('metadata that are larger than those of any provider are not read', async () => {
+      scene.forger.moreMetadata = { x: 'y'.repeat(60_000) }
+      expect(await scene.begin(browser, 'oidc')).toContain('/authorize?')
+      scene.forger.moreMetadata = { x: 'y'.repeat(65_000) }
+      expect(await scene.begin(browser, 'oidc')).toContain('error=sso_provider_away')
     })
 
     test('a way back without its state, with another, or in another browser is refused', async () => {

@@ -125,7 +125,7 @@ export const signOnRoutes = {
     policy: open,
     audit: { none: 'session' },
     params: ofOrganization,
-    body: z.object({ SAMLResponse: z.string().max(200_000), RelayState: z.string().max(500).optional() }),
+    body: z.object({ SAMLResponse: z.string().max(100_000), RelayState: z.string().max(500).optional() }),
     response: 'text',
   }),
   finishAssertion: defineRoute({

@@ -20,6 +20,8 @@ export interface ForgingProvider {
   signInUrl: string
   /** By which algorithms it says that it signs. */
   algorithms: string[]
+  /** What else its metadata hold. */
+  moreMetadata: object
   /** How the next token lies. */
   forge: ForgedToken
   /** What the last token request said. */
@@ -50,6 +52,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     clientSecret: 'canary-client-secret',
     signInUrl: `${issuer}/authorize`,
     algorithms: ['RS256', 'HS256', 'none'],
+    moreMetadata: {},
     forge: {},
     lastForm: new URLSearchParams(),
     strangersKeys: `${issuer}/stranger`,
@@ -76,6 +79,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       jwks_uri: `${issuer}/keys`,
       response_types_supported: ['code'],
       id_token_signing_alg_values_supported: provider.algorithms,
+      ...provider.moreMetadata,
     }),
     '/keys': () => ({ keys: [publicJwk(own.publicKey, 'one')] }),
     '/stranger': () => {

@@ -3,6 +3,7 @@ import type * as Client from 'openid-client'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { type EmailProof, provesEmail } from './email-proof.ts'
 import { type ProvenPerson, textOf } from './proven-person.ts'
+import { keepKnownMetadata } from './provider-metadata.ts'
 import { refusedBy, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
 
 /** A provider that speaks OpenID Connect, and what it knows us by. */
@@ -55,19 +56,22 @@ async function discover(
     { [client.clockTolerance]: CLOCKS_MAY_DIFFER_SECONDS },
     authBy(client, clientSecret),
     {
-      [client.customFetch]: (url, options) => fetch(url, { ...(options as RequestInit), redirect: 'error' }),
+      [client.customFetch]: async (url, options) => {
+        const response = await fetch(url, { ...(options as RequestInit), redirect: 'error' })
+        return url.includes('/.well-known/') ? keepKnownMetadata(response) : response
+      },
       timeout: SECONDS_TO_ANSWER,
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     },
   )
-  assertOneIssuer(config)
-  assertAlgorithms(config)
+  const metadata = config.serverMetadata()
+  assertOneIssuer(metadata)
+  assertAlgorithms(metadata)
   return { client, config }
 }
 
 /** Metadata of Microsoft for all tenants hold a place for the tenant, which the token would fill in itself. */
-function assertOneIssuer(config: Client.Configuration): void {
-  const { issuer } = config.serverMetadata()
+function assertOneIssuer({ issuer }: Client.ServerMetadata): void {
   if (!/[{}]|%7[bd]/i.test(issuer)) return
   throw unproven(tellWhy('provider_no_issuer', { host: new URL(issuer).host }))
 }
@@ -82,10 +86,12 @@ function authBy(client: typeof Client, secret: string): Client.ClientAuth {
   }
 }
 
-function assertAlgorithms(config: Client.Configuration): void {
-  const offered = config.serverMetadata().id_token_signing_alg_values_supported ?? ['RS256']
+function assertAlgorithms({
+  issuer,
+  id_token_signing_alg_values_supported: offered = ['RS256'],
+}: Client.ServerMetadata): void {
   if (offered.some((algorithm) => ALGORITHMS.has(algorithm))) return
-  const { host } = new URL(config.serverMetadata().issuer)
+  const { host } = new URL(issuer)
   throw unproven(tellWhy('provider_unsigned', { host, algorithms: offered.join(', ') }))
 }
 

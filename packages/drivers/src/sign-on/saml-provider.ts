@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import { readMarkup } from '@runnel/markup'
 import type { EgressFetch } from '../egress/create-egress.ts'
-import type { SamlProvider } from './saml.ts'
+import type { SamlProvider } from './saml-kinds.ts'
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
@@ -100,10 +100,10 @@ export function toPem(text: string): string {
   return `-----BEGIN CERTIFICATE-----\n${body.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----`
 }
 
-/** The certificates of a text that holds one or several. */
+/** The certificates of a text that holds one or several, each once. */
 export function splitCertificates(text: string): string[] {
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [text]
-  return parts.filter((part) => part.trim() !== '').map(toPem)
+  return [...new Set(parts.filter((part) => part.trim() !== '').map(toPem))]
 }
 
 /** The SHA-256 of a certificate, as other tools show it: `AB:CD:…`; undefined for a text that is none. */

@@ -47,6 +47,19 @@ export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'
 }
 
+/** Characters of a question of somebody without a session and a key: it goes through every step, and is kept. */
+const LONGEST_QUESTION_OF_STRANGERS = 200_000
+
+/** Refuses a question that is longer than a stranger may ask. @throws RunnelError `body_too_large` */
+export function checkStranger({ question = '' }: PredictionBody): void {
+  if (question.length <= LONGEST_QUESTION_OF_STRANGERS) return
+  throw new RunnelError(
+    'body_too_large',
+    `The question is longer than ${LONGEST_QUESTION_OF_STRANGERS} characters. Send less, a document as a file, or an API key with it.`,
+    { issues: [{ path: 'question', message: `is longer than ${LONGEST_QUESTION_OF_STRANGERS} characters` }] },
+  )
+}
+
 /** Refuses what cannot be answered: a question together with a form, and files with an answer. */
 export function checkPrediction(body: PredictionBody, files: readonly unknown[] = []): void {
   if (body.humanInput !== undefined && files.length + (body.uploads?.length ?? 0) > 0) {

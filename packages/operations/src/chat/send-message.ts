@@ -15,6 +15,7 @@ import { tellCaller } from './called-flow.ts'
 import {
   asksForStream,
   checkPrediction,
+  checkStranger,
   conversationNames,
   ignoredFields,
   prependedHistory,
@@ -55,6 +56,7 @@ export interface AcceptedMessage extends AcceptedRun {
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
   checkPrediction(call.body, call.files)
+  if (call.principal.kind === 'anonymous') checkStranger(call.body)
   return tellCaller(call.principal, call.flow, () => accept(context, call))
 }
 

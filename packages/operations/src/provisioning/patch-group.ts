@@ -1,4 +1,5 @@
 import type { MemberStep } from '@runnel/db'
+import { mapInSlices } from '../map-in-slices.ts'
 import type { ScimFilter } from './parse-filter.ts'
 import type { ScimPath } from './parse-path.ts'
 import type { PatchOperation } from './patch-operations.ts'
@@ -32,9 +33,9 @@ export function readGroup(body: unknown): {
 }
 
 /** What operations change of a group. @throws RunnelError `invalid_input` with SCIM's word */
-export function readGroupPatch(operations: readonly Operation[]): GroupPatch {
+export async function readGroupPatch(operations: readonly Operation[]): Promise<GroupPatch> {
   const patch: GroupPatch = { members: [] }
-  for (const operation of operations) patchOnce(patch, operation)
+  await mapInSlices(operations, (operation) => patchOnce(patch, operation))
   const named = patch.members.reduce((sum, step) => sum + ('ids' in step ? step.ids.length : 0), 0)
   assertFew(named)
   return patch

@@ -1,6 +1,7 @@
 import { isRunnelError } from '@runnel/contract'
 import type { ScimUserRecord } from '@runnel/db'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { readGroupPatch } from './patch-group.ts'
 import { readPatch } from './patch-operations.ts'
 import { patchUser } from './patch-user.ts'
 import { readUserRecord } from './user-record.ts'
@@ -17,7 +18,8 @@ const record: ScimUserRecord = readUserRecord({
   active: true,
 })
 
-const patched = (...operations: object[]) => patchUser(record, readPatch({ Operations: operations }, ID))
+const patched = async (...operations: object[]) =>
+  patchUser(record, await readPatch({ Operations: operations }, ID))
 
 test.each<[string, object[], Partial<ScimUserRecord>]>([
   ['Okta: deactivates', [{ op: 'replace', value: { active: false } }], { isActive: false }],
@@ -71,8 +73,8 @@ test.each<[string, object[], Partial<ScimUserRecord>]>([
   ],
   ['a password, which is nobody’s business', [{ op: 'replace', path: 'password', value: 'x' }], {}],
   ['roles, which are not kept', [{ op: 'Add', path: 'roles[primary eq "True"].value', value: 'x' }], {}],
-])('%s', (_what, operations, changed) => {
-  expect(patched(...operations)).toEqual({ ...record, ...changed })
+])('%s', async (_what, operations, changed) => {
+  expect(await patched(...operations)).toEqual({ ...record, ...changed })
 })
 
 test.each<[string, object | object[], string]>([
@@ -96,9 +98,9 @@ test.each<[string, object | object[], string]>([
   ['an object for a text', { op: 'replace', path: 'title', value: {} }, 'invalidValue'],
   ['a flood of addresses', { op: 'replace', path: 'emails', value: Array(100).fill(WORK) }, 'invalidValue'],
   ['a flood of operations', Array(10_001).fill({ op: 'remove', path: 'title' }), 'tooMany'],
-])('%s is refused in SCIM’s word', (_what, operations, fault) => {
+])('%s is refused in SCIM’s word', async (_what, operations, fault) => {
   try {
-    patched(...(Array.isArray(operations) ? operations : [operations]))
+    await patched(...(Array.isArray(operations) ? operations : [operations]))
     expect.unreachable()
   } catch (error) {
     if (!isRunnelError(error)) throw error
@@ -110,20 +112,44 @@ describe('what is too much', () => {
   const emails = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ value: `a${from + index}@example.com` }))
 
-  test('many operations do not give a person more addresses than one operation may', () => {
+  test('many operations do not give a person more addresses than one operation may', async () => {
     const add = (from: number) => ({ op: 'add', path: 'emails', value: emails(from, 19) })
-    expect(patched(add(0)).emails).toHaveLength(20)
-    expect(() => patched(add(0), add(19))).toThrow('at most 20 addresses')
+    expect((await patched(add(0))).emails).toHaveLength(20)
+    await expect(patched(add(0), add(19))).rejects.toThrow('at most 20 addresses')
     const one = { op: 'add', path: 'emails[value eq "more@example.com"].type', value: 'home' }
-    expect(() => patched(add(0), one)).toThrow('at most 20 addresses')
+    await expect(patched(add(0), one)).rejects.toThrow('at most 20 addresses')
   })
 
-  test('operations are counted, also those of an operation without a path', () => {
+  test('operations are counted, also those of an operation without a path', async () => {
     const title = { op: 'replace', path: 'title', value: 'Tea' }
-    expect(() => patched(...Array.from({ length: 201 }, () => title))).toThrow('at most 200 operations')
+    const many = Array.from({ length: 201 }, () => title)
+    await expect(patched(...many)).rejects.toThrow('at most 200 operations')
     const wide = Object.fromEntries(
       Array.from({ length: 10_001 }, (_, index) => [`name.a${index}`, 'x'] as const),
     )
-    expect(() => patched({ op: 'add', value: wide })).toThrow('more than 10000 operations')
+    await expect(patched({ op: 'add', value: wide })).rejects.toThrow('more than 10000 operations')
+  })
+  test('between many operations others have the thread, while they are read and done', async () => {
+    const now = vi.spyOn(performance, 'now')
+    let clock = 0
+    // Each piece of work takes so long that it is the only one of its turn.
+    now.mockImplementation(() => {
+      clock += 10
+      return clock
+    })
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    const operation = { op: 'remove', path: 'members[value eq "a" or value eq "b"]' }
+    const Operations = Array.from({ length: 50 }, () => operation)
+    const patch = await readGroupPatch(await readPatch({ Operations }, ID))
+    isOver = true
+    now.mockRestore()
+    expect(patch.members).toHaveLength(50)
+    expect(turns).toBeGreaterThanOrEqual(3 * 49)
   })
 })

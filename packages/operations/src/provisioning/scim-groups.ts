@@ -154,7 +154,7 @@ export async function patchScimGroup(
   target: ScimTarget,
   body: unknown,
 ): Promise<{ resource: ScimGroup | undefined; version: number }> {
-  const { members, ...change } = readGroupPatch(readPatch(body, target.id))
+  const { members, ...change } = await readGroupPatch(await readPatch(body, target.id))
   const steps = members.map((step) => ('ids' in step ? { ...step, ids: lowered(step.ids) } : step))
   const row = await context.db.system.provisioning.changeGroup(
     keyOf(target),

@@ -195,7 +195,7 @@ export async function patchScimUser(
   target: ScimTarget,
   body: unknown,
 ): Promise<Versioned<ScimUser>> {
-  const operations = readPatch(body, target.id)
+  const operations = await readPatch(body, target.id)
   const isOwn = await readOwnDomains(context, target.principal.organizationId)
   return changeUser(context, target, (known) => {
     const record = patchUser(known, operations)

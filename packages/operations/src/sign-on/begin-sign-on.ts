@@ -8,14 +8,7 @@ import {
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
-import {
-  type BegunGithub,
-  type BegunOidc,
-  beginGithub,
-  beginOidc,
-  beginSaml,
-  createToken,
-} from '@runnel/drivers'
+import { type BegunGithub, type BegunOidc, beginGithub, beginOidc, createToken } from '@runnel/drivers'
 import type { UserPrincipal } from '../accounts/own-account.ts'
 import { type OwnerProof, proveOwner } from '../accounts/second-factor.ts'
 import type { OperationContext } from '../context.ts'
@@ -144,7 +137,8 @@ async function askProvider(
     // An id of XML begins with a letter.
     const requestId = `r${createToken()}`
     const service = samlServiceOf(api, method.organizationId)
-    const url = await beginSaml(toSamlProvider(config), service, { id: requestId, relayState: createToken() })
+    const asked = { id: requestId, relayState: createToken() }
+    const url = await context.saml.begin(toSamlProvider(config), service, asked)
     return { url, begun: { kind: 'saml', requestId } }
   }
   if (providerName === 'github') {

@@ -10,6 +10,7 @@ import type { LoginMethodRow } from '@runnel/db'
 import {
   certificateFault,
   type EmailProof,
+  MOST_CERTIFICATES,
   type OidcProvider,
   type SamlProvider,
   splitCertificates,
@@ -101,7 +102,10 @@ const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) =
   signInUrl: urlFault,
   metadataUrl: urlFault,
   certificate(value, now) {
-    const faults = splitCertificates(value).map((each) => certificateFault(each, now))
+    const certificates = splitCertificates(value)
+    if (certificates.length > MOST_CERTIFICATES)
+      return tellWhy('certificates_many', { most: String(MOST_CERTIFICATES) })
+    const faults = certificates.map((each) => certificateFault(each, now))
     return faults.find((fault) => fault !== undefined)
   },
 }
@@ -180,7 +184,7 @@ export function toSamlProvider({
   signInUrl = '',
   certificate = '',
 }: LoginMethodConfig): SamlProvider {
-  return { entityId, signInUrl, certificates: splitCertificates(certificate) }
+  return { entityId, signInUrl, certificates: splitCertificates(certificate).slice(0, MOST_CERTIFICATES) }
 }
 
 /**

@@ -1,12 +1,5 @@
 import { type CallOrigin, loginActivityCodes } from '@runnel/contract'
-import {
-  createToken,
-  hashToken,
-  type ProvenPerson,
-  readSamlResponse,
-  unproven,
-  writeSamlMetadata,
-} from '@runnel/drivers'
+import { createToken, hashToken, type ProvenPerson, unproven } from '@runnel/drivers'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { type ApiAddress, samlServiceOf } from './addresses.ts'
@@ -24,10 +17,10 @@ const ticketContext = (codeHash: string) => `sign-on-ticket:${codeHash}`
 
 /** Our metadata for the provider of an organisation. */
 export function getSamlMetadata(
-  _context: OperationContext,
+  { saml }: OperationContext,
   { organizationId, api }: { organizationId: string; api: ApiAddress },
 ): Promise<string> {
-  return writeSamlMetadata(samlServiceOf(api, organizationId))
+  return saml.writeMetadata(samlServiceOf(api, organizationId))
 }
 
 /**
@@ -44,7 +37,7 @@ export async function receiveAssertion(
   const provider = toSamlProvider(openSettings(context, method))
   try {
     const now = context.now()
-    const read = await readSamlResponse(provider, samlServiceOf(api, organizationId), { response, now })
+    const read = await context.saml.read(provider, samlServiceOf(api, organizationId), { response, now })
     const code = createToken()
     const codeHash = hashToken(code)
     const ticket: Ticket = { person: read.person, inResponseTo: read.inResponseTo }

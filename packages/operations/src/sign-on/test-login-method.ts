@@ -13,7 +13,7 @@ import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { type ApiAddress, callbackOf } from './addresses.ts'
-import { providerFetch } from './provider-fetch.ts'
+import { providerFetch, samlMetadataFetch } from './provider-fetch.ts'
 import { findSettingsFaults, openSettings, toOidcProvider } from './provider-settings.ts'
 import { withStoredSecret } from './save-login-methods.ts'
 
@@ -94,7 +94,7 @@ async function testSaml(context: OperationContext, config: LoginMethodConfig): P
     return tellWhy('provider_fields_whole')
   }
   assertNone(findSettingsFaults('saml', { metadataUrl }, { isInUse: false, now: context.now() }))
-  const provider = await fetchSamlProvider(providerFetch(context), metadataUrl)
+  const provider = await fetchSamlProvider(samlMetadataFetch(context), metadataUrl)
   const found = {
     entityId: provider.entityId,
     signInUrl: provider.signInUrl,

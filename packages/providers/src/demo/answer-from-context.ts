@@ -20,8 +20,9 @@ export function answerFromContext(question: string, context: string[]): string |
 
 function countHits(sentence: string, wanted: Set<string>): number {
   if (sentence.endsWith('?')) return 0
-  const words = listKeywords(sentence)
-  return [...wanted].filter((word) => words.has(word)).length
+  let hits = 0
+  for (const word of listKeywords(sentence)) if (wanted.has(word)) hits += 1
+  return hits
 }
 
 function splitSentences(text: string): string[] {

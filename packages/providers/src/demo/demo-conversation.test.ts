@@ -85,8 +85,26 @@ describe('an answer of the Demo model', () => {
     expect(first.usage.outputTokens).toBe(first.text.split(' ').length)
   })
 
-  test('to a very long message comes at once', async () => {
-    expect((await ask('what '.repeat(100_000), { tools })).text).toContain('not an AI')
+  test('to a very long message or conversation is made of its end, with few words read', async () => {
+    const long = `${'word '.repeat(200_000)}the end`
+    const messages: ModelMessage[] = [
+      { role: 'system', content: 'The end is near. '.repeat(50_000) },
+      { role: 'assistant', content: [{ type: 'text', text: long }] },
+    ]
+    const reply = await ask(long, { messages, tools })
+    expect(reply.text).toMatch(/not an AI.*the end”$/)
+    expect(reply.text.length).toBeLessThan(21_000)
+    expect(reply.usage.inputTokens).toBeLessThan(21_000)
+    const short = await ask('What colour is the sky?', {
+      messages: [...messages, { role: 'user', content: 'The colour of the sky is green.' }],
+    })
+    expect(short.text).toBe('The colour of the sky is green.')
+  })
+
+  test('that is a list has few items, however many parts a text has', async () => {
+    const schema = { type: 'object', properties: { parts: { type: 'array', items: { type: 'string' } } } }
+    const { text } = await ask('a,'.repeat(5_000), { structure: { name: 'parts', schema } })
+    expect(JSON.parse(text).parts).toHaveLength(100)
   })
 })
 

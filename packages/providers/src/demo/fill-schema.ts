@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
 const NEGATIVE = /\b(no|not|never|false|none|isn't|don't|doesn't|wasn't)\b/i
 const MAX_DEPTH = 8
+const MOST_ITEMS = 100
 
 /**
  * Fills a JSON Schema of an object from a text, the same way every time: an enum takes the value that the text
@@ -50,11 +51,12 @@ function fillObject(schema: JsonObject, source: Source): JsonObject {
   return Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, fill(inner, deeper)]))
 }
 
-/** One item for each part between commas. */
+/** One item for each part between commas, of the first hundred. */
 function fillArray(schema: JsonObject, source: Source): JsonValue[] {
   const parts = source.text.split(',').map((part) => part.trim())
   return parts
     .filter((part) => part !== '')
+    .slice(0, MOST_ITEMS)
     .map((text) => fill(schema.items, { ...source, text, depth: source.depth + 1 }))
 }
 

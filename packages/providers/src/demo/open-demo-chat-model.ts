@@ -8,6 +8,7 @@ import {
   textOf,
 } from '@runnel/node-kit'
 import { composeDemoReply } from './compose-demo-reply.ts'
+import { readLittle } from './read-little.ts'
 import { countWords, saidIn, splitForStreaming } from './words.ts'
 
 const DEFAULT_DELAY_MS = 12
@@ -39,7 +40,8 @@ export const openDemoChatModel: OpenChatModel = async ({ values }, { sleep }) =>
   }
 }
 
-function replyTo(request: ModelRequest): ModelReply {
+function replyTo(asked: ModelRequest): ModelReply {
+  const request = { ...asked, messages: readLittle(asked.messages) }
   const { text, toolCalls } = composeDemoReply(request)
   const inputTokens = request.messages.reduce((sum, message) => sum + countWords(saidIn(message)), 0)
   const outputTokens =

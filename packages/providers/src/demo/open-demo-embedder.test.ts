@@ -33,3 +33,19 @@ test('a text without words has a vector too', async () => {
   const [none] = await embed('…')
   expect(likeness(none, none)).toBe(1)
 })
+
+test('of a long text its beginning is read, and between many texts others have their turn', async () => {
+  const long = 'tea '.repeat(5_000)
+  expect((await embed(`${long} ${'coal '.repeat(100_000)}`))[0]).toEqual((await embed('tea'))[0])
+  let turns = 0
+  const sleep = async () => {
+    turns += 1
+  }
+  const component = createTestComponent('demoEmbeddings')
+  const embedder = await openDemoEmbedder(component, { ...providerContext(), sleep })
+  await embedder.embed(
+    Array.from({ length: 20 }, () => long),
+    signal,
+  )
+  expect(turns).toBe(19)
+})

@@ -1,4 +1,5 @@
 import type { OpenEmbedder } from '@runnel/node-kit'
+import { MOST_READ } from './read-little.ts'
 import { listKeywords } from './words.ts'
 
 const DIMENSIONS = 256
@@ -6,22 +7,33 @@ const DIMENSIONS = 256
 const MARKS = 4
 
 /** Opens the Demo embedder: the same text has the same vector, texts that share words lie near each other. */
-export const openDemoEmbedder: OpenEmbedder = async () => ({
+export const openDemoEmbedder: OpenEmbedder = async (_component, { sleep }) => ({
   space: { vendor: 'demo', dimensions: DIMENSIONS },
   maxTexts: 10_000,
   embed: async (texts, signal) => {
     signal.throwIfAborted()
-    return {
-      vectors: texts.map(embed),
-      inputTokens: texts.reduce((sum, text) => sum + listKeywords(text).size, 0),
+    const vectors: number[][] = []
+    let inputTokens = 0
+    let inTurn = 0
+    for (const text of texts) {
+      const read = text.slice(0, MOST_READ)
+      inTurn += read.length
+      if (inTurn > MOST_READ) {
+        // Others have their turn.
+        await sleep(0, signal)
+        inTurn = read.length
+      }
+      const words = listKeywords(read)
+      vectors.push(embed(words))
+      inputTokens += words.size
     }
+    return { vectors, inputTokens }
   },
 })
 
 /** A vector of length one; a text without words has its mark in the first place. */
-function embed(text: string): number[] {
+function embed(words: Set<string>): number[] {
   const vector = new Array<number>(DIMENSIONS).fill(0)
-  const words = [...listKeywords(text)]
   for (const word of words) {
     for (let mark = 0; mark < MARKS; mark += 1) {
       const hash = hashOf(`${mark} ${word}`)
