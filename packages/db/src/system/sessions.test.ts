@@ -107,7 +107,7 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
 
   test('signing out elsewhere ends every other session of the user', async () => {
     const [one, two, stays] = [await signIn(), await signIn(), await signIn()]
-    await sessions().endOthers(testing.userId, stays.session.familyId, () => entry)
+    await sessions().endOthers({ userId: testing.userId, signInId: stays.session.familyId }, () => entry)
     for (const { name } of [one, two]) {
       expect(await sessions().findByAccessHash(`${name} access`)).toBeUndefined()
     }
