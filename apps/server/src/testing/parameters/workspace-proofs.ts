@@ -22,7 +22,15 @@ async function proveWorkspaceEchoes(world: ParameterWorld) {
     const body = { ...known, [field]: 'other' }
     expect(await outcomeOf(world.administrator, ['PUT', '/workspace', body])).toEqual([400, [field]])
   }
-  const sent = { ...known, userCount: 99, onlyHereCount: 99, holds: [], may: {}, description: 'New' }
+  const sent = {
+    ...known,
+    userCount: 99,
+    onlyHereCount: 99,
+    holds: [],
+    may: {},
+    isOwn: false,
+    description: 'New',
+  }
   const changed = await world.administrator.expect(200, 'PUT', '/workspace', sent)
   expect(changed).toMatchObject({ description: 'New' })
   const sorted = `${ofOrganization(world)}&sort=createdDate`
@@ -149,6 +157,7 @@ const workspaces = {
     onlyHereCount: proveWorkspaceEchoes,
     holds: proveWorkspaceEchoes,
     may: proveWorkspaceEchoes,
+    isOwn: proveWorkspaceEchoes,
     isOrgDefault: proveWorkspaceEchoes,
   },
   'DELETE /workspace/:id': {
