@@ -33,7 +33,6 @@ interface FlowListProps {
 export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
   const { t } = useTranslation('flows')
   const list = useQuery(flowListQuery(kind, address))
-  const rights = useFlowListRights(kind)
   const Flows = address.view === 'table' ? FlowTable : FlowCards
   return (
     <ListPage
@@ -45,7 +44,7 @@ export function FlowList({ kind, address, onAddress, arrange }: FlowListProps) {
       view={address.view ?? 'cards'}
       actions={
         <>
-          {rights.import ? <ImportFlowButton kind={kind} arrange={arrange} /> : null}
+          <ImportIfAllowed kind={kind} arrange={arrange} />
           <ShownIf permission={`${kind}:create`}>
             <LinkButton to={newFlowPath(kind)} leftSection={<IconPlus size={16} />}>
               {t(`${kind}.new`)}
@@ -84,4 +83,10 @@ function NoFlows({ kind }: { kind: FlowListKind }) {
       </ShownIf>
     </EmptyMessage>
   )
+}
+
+/** Stands by itself: a list that is drawn anew when the session ends would ask for its rows once more. */
+function ImportIfAllowed({ kind, arrange }: Pick<FlowListProps, 'kind' | 'arrange'>) {
+  const rights = useFlowListRights(kind)
+  return rights.import ? <ImportFlowButton kind={kind} arrange={arrange} /> : null
 }
