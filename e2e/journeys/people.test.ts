@@ -34,6 +34,8 @@ async function expectGood(what: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
+/** A key follows when the focus is there: a dialog stands before it has the focus. */
+const focused = (field: Locator) => field.and(journey.page.locator(':focus')).waitFor()
 const press = async (button: Locator) => {
   await button.focus()
   await button.press('Enter')
@@ -50,6 +52,7 @@ test('a workspace is made from its page, and its name is kept from a second one 
   await heading('Workspaces').waitFor()
   await press(page.getByRole('button', { name: 'New workspace' }))
   const dialog = dialogOf('New workspace')
+  await focused(dialog.getByRole('textbox', { name: 'Workspace name' }))
   await page.keyboard.type('Default Workspace')
   await page.keyboard.press('Enter')
   await dialog.getByText('is reserved; choose another name').waitFor()
@@ -69,6 +72,7 @@ test('somebody of the organisation is found by name and put into it as a viewer 
   await heading('Users of Lab').waitFor()
   await press(page.getByRole('button', { name: 'Add user' }))
   const dialog = dialogOf('Add user')
+  await dialog.locator('input:focus').waitFor()
   await page.keyboard.type('vera')
   await page.getByRole('option', { name: 'Vera Viewer (vera.viewer@example.org)' }).click()
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'viewer' })
