@@ -327,8 +327,10 @@ export async function endSessions(
   await ending.execute()
 }
 
-/** Gives how many sign-ins ended. */
-/** A stolen session must not end those by which its owner comes after it: whoever signed in later has proved more. */
+/**
+ * Ends sign-ins that did not come after the one that asks; gives how many, and how many came after. A stolen session must
+ * not end those by which its owner comes after it: whoever signed in later has proved more.
+ */
 function endOlder(
   scope: SystemScope,
   { by: { userId, signInId }, describe }: { by: Asking; describe: DescribeEnd },
