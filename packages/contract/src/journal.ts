@@ -43,6 +43,8 @@ export type RecordStatus = 'started' | 'finished' | 'failed' | 'waiting'
  * - `output`: of a step its `StepOutput`, while it waits the paths of its questions; of a call the reply that is given
  *   again at a resume, while it waits what a person is asked.
  * - `stateBefore`, `stateAfter`: flow state, for steps.
+ * - `exchange`: what another flow was asked, told once with the record that says what it answered; the journal does not
+ *   keep it.
  * - times are milliseconds since 1970.
  */
 export interface StepRecord {
@@ -61,4 +63,13 @@ export interface StepRecord {
   stateAfter?: JsonObject
   usage?: Usage
   error?: { code: string; message: string }
+  exchange?: FlowExchange
+}
+
+/** A question to another flow, and the conversation with that flow which it belongs to. */
+export interface FlowExchange {
+  flowId: string
+  chatId: string
+  sessionId: string
+  question: string
 }

@@ -247,6 +247,23 @@ export interface PlanFlowRequest {
   outerFlowId: string
   versionId?: string
   overrides: JsonObject
+  conversation: AskedConversation | ConversationPin
+}
+
+/** The conversation that another flow is asked for: the names that its caller gives; none for a new one. */
+export interface AskedConversation {
+  chatId?: string
+  sessionId?: string
+}
+
+/** The conversation that another flow was asked in, and up to where that flow saw it: what a resumed run goes on with. */
+export interface ConversationPin {
+  chatId: string
+  sessionId: string
+  /** Position of the last message that it saw; absent where it saw none. */
+  until?: number
+  /** Milliseconds since 1970 at which it was read. */
+  seenAt: number
 }
 
 /** A flow that is ready to run inside another. */
@@ -254,6 +271,8 @@ export interface PlannedFlow {
   plan: RunPlan
   versionId: string
   flowType: FlowType
+  /** The conversation with it, and what was said there before. */
+  conversation: ConversationPin & Pick<RunInput, 'pastHistory' | 'outsideSession'>
   overrides: RunInput['overrides']
   /** What the flow itself may see of the workspace's variables, as its author lets callers set them; none when absent. */
   variables?: RunInput['variables']

@@ -15,7 +15,7 @@ const made = {
 const nodes: Record<string, RunNode> = {
   maker: async () => ({ output: { content: 'Here it is.', ...made } }),
   caller: async (context) => {
-    const answer = await context.runFlow({ flowId: 'inner', question: 'Draw.' })
+    const answer = await context.runFlow({ flowId: 'inner', question: 'Draw.', conversation: 'new' })
     const { content, sourceDocuments, artifacts, fileAnnotations } = answer
     return { output: { content, sourceDocuments, artifacts, fileAnnotations } }
   },

@@ -7,7 +7,7 @@ import { createFakePorts } from './testing/fake-ports.ts'
 import { buildPlan, type TestStep } from './testing/plan-builder.ts'
 import { runToEnd } from './testing/run-to-end.ts'
 
-const asFlow = (plan: RunPlan): PlannedFlow => ({
+const asFlow = (plan: RunPlan): Omit<PlannedFlow, 'conversation'> => ({
   plan,
   versionId: 'v1',
   flowType: 'AGENTFLOW',

@@ -68,6 +68,11 @@ export interface FlowRequest {
   form?: JsonObject
   /** Applied as far as that flow's author enabled them. */
   overrides?: JsonObject
+  /**
+   * The conversation with that flow: the one that goes by the caller's session, the one that goes by its chat, or one
+   * that begins and ends with this question. An `overrides.sessionId` goes before the first two.
+   */
+  conversation: 'session' | 'chat' | 'new'
   /** Its text belongs to the answer of the step that runs it. */
   show?: boolean
 }

@@ -22,9 +22,8 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
-import { callOrigin } from './call-origin.ts'
 import { varyBy } from './encodings.ts'
-import { identifyCaller, readSessionCookies, type SessionCookies } from './identify-caller.ts'
+import { callOrigin, identifyCaller, readSessionCookies, type SessionCookies } from './identify-caller.ts'
 import { type NoteRefusal, notingRefusals } from './note-refusals.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'

@@ -1,8 +1,8 @@
+import type { CallOrigin } from '@runnel/contract'
 import '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { authenticate, type OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import { callOrigin } from './call-origin.ts'
 
 /** Names of the cookies that hold a session. */
 export interface SessionCookies {
@@ -32,4 +32,20 @@ export async function identifyCaller(
   })
   const isKnown = principal.kind === 'user' || principal.kind === 'api-key'
   return isKnown ? { ...principal, from: callOrigin(request) } : principal
+}
+
+const LONGEST_AGENT = 300
+
+/** From where a call came: the address, which a trusted proxy may tell, and what the program calls itself. */
+export function callOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallOrigin {
+  // What a stranger writes there is shown to people: one line of it, and no more.
+  const agent = headers['user-agent']?.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, LONGEST_AGENT)
+  return { address: ip, agent: agent ?? null }
+}
+
+/** The language in which a mail answers a call: the first of ours that the browser asks for. */
+export function mailLanguage({ headers }: Pick<FastifyRequest, 'headers'>): 'en' | 'de' {
+  const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',')
+  const first = wanted.map((entry) => entry.trim().slice(0, 2)).find((code) => code === 'de' || code === 'en')
+  return first === 'de' ? 'de' : 'en'
 }

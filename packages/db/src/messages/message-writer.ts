@@ -7,7 +7,7 @@ export interface MessageWriter {
   insert(message: NewChatMessage): Promise<ChatMessageRow>
   /**
    * Deletes the messages that the filter means; gives how many there were and the runs that they belonged to. While a
-   * run of the same conversation is open, its rows are only marked: the run sees to its end what it saw at its start.
+   * run of the same session is open, its rows are only marked: the run sees to its end what it saw at its start.
    */
   deleteWhere(filter: MessageFilter): Promise<{ affected: number; runIds: string[] }>
 }
@@ -37,7 +37,7 @@ export function createMessageWriter(scope: TenantScope): MessageWriter {
   }
 }
 
-/** Marks what open runs of the same conversation may have seen. */
+/** Marks what open runs of the same conversation may have seen, also those of a flow that asked this one. */
 function markNeeded({ db, now }: TenantScope, filter: MessageFilter): Promise<{ runId: string | null }[]> {
   return db
     .updateTable('chatMessages')
@@ -48,7 +48,6 @@ function markNeeded({ db, now }: TenantScope, filter: MessageFilter): Promise<{ 
       exists(
         selectFrom('runs')
           .select('runs.id')
-          .whereRef('runs.flowId', '=', 'chatMessages.flowId')
           .whereRef('runs.sessionId', '=', 'chatMessages.sessionId')
           .whereRef('runs.namespace', '=', 'chatMessages.namespace')
           .where('runs.endedAt', 'is', null),

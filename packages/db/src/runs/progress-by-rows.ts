@@ -1,7 +1,7 @@
 import type { RunStatus } from '@runnel/contract'
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type { DatabaseAdapter, Scope } from '../adapters/adapter.ts'
-import { type MessageNumbering, toMessageRow } from '../messages/message-rows.ts'
+import { type MessageNumbering, type NewChatMessage, toMessageRow } from '../messages/message-rows.ts'
 import { assertLeaseHeld, leaseLost, type RunProgressStore } from './progress-store.ts'
 import { type RunEnding, type RunProgressEntry, toEndColumns, toRunRow } from './run-rows.ts'
 import { toEventRow } from './stored-events.ts'
@@ -27,6 +27,9 @@ export function createProgressByRows(
         createRowWriter((text, values) => db.executeQuery(CompiledQuery.raw(text, [...values])), workspaceId),
       ),
     )
+  const insertMessages = async ({ insert }: RowWriter, messages: readonly NewChatMessage[] = []) => {
+    for (const message of messages) await insert('chatMessages', toMessageRow(message, numbering))
+  }
 
   return {
     accept: ({ run, userMessage }) =>
@@ -42,14 +45,14 @@ export function createProgressByRows(
         )
         assertLeaseHeld(rows.length > 0, progress)
         await writeJournal(writer, progress)
+        await insertMessages(writer, progress.messages)
       }),
     end: (ending) =>
       writeRows(async (writer) => {
         const run = await writeEnd(writer, ending, workspaceId)
         await writeJournal(writer, ending)
         if (run.suspendedFence > 0) await writeWaits(writer, ending)
-        for (const message of ending.messages)
-          await writer.insert('chatMessages', toMessageRow(message, numbering))
+        await insertMessages(writer, ending.messages)
         return run.status
       }),
   }

@@ -150,7 +150,9 @@ const acceptText = `with accepted as (
 
 const appendText = `with owner as (
     select "id" as "ownedRun" from "runs" where ${OWNED} for no key update
-  ), ${JOURNAL} select "ownedRun" from owner`
+  ), ${JOURNAL}`
+const appendOnlyText = `${appendText} select "ownedRun" from owner`
+const appendAndSayText = `${appendText}, said as (${said('$8', 'owner, ')}) select "ownedRun" from owner`
 
 /**
  * Parameter 9 is what the run waits for. An answer that comes while this statement waits for the run's row has changed
@@ -202,7 +204,11 @@ export function createProgressInOneStatement(
       await send(run.id, acceptText, [messages, workspaceId, ...pick(toRunRow(run), runNames)])
     },
     async append(progress) {
-      const owner = await send(progress.runId, appendText, journalValues(progress, workspaceId))
+      const { runId, messages = [] } = progress
+      const values = journalValues(progress, workspaceId)
+      const owner = await (messages.length === 0
+        ? send(runId, appendOnlyText, values)
+        : send(runId, appendAndSayText, [...values, toMessages(messages)]))
       assertLeaseHeld(owner !== undefined, progress)
     },
     async end(ending) {

@@ -7,7 +7,7 @@ export interface RunProgressStore {
   /** Keeps a run, and the message that began it. An id that exists already is `conflict`. */
   accept(accepted: { run: NewRun; userMessage?: NewChatMessage | undefined }): Promise<void>
   /**
-   * Adds records and events; a later record of the same path and attempt replaces the earlier one, and events that are
+   * Adds records, events and messages; a later record of the same path and attempt replaces the earlier one, and events that are
    * there already stay. Throws `conflict` and writes nothing when the fence is not the run's any more.
    */
   append(progress: RunProgressEntry): Promise<void>

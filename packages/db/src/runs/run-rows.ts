@@ -74,6 +74,7 @@ export interface RunProgressEntry {
   events: readonly LoggedEvent[]
   /** What the run sees of its session: the journal names it in place of a copy. */
   past?: PastMessages | undefined
+  messages?: readonly NewChatMessage[] | undefined
 }
 
 /** How a run ends or pauses, with its last records, events and messages. */

@@ -21,7 +21,7 @@ export function createSystemMessages({ write }: SystemScope): SystemMessages {
           .where('m.deletedAt', 'is not', null)
           .where(
             sql<boolean>`not exists (select 1 from "runs" as r where r."workspaceId" = m."workspaceId"
-              and r."sessionId" = m."sessionId" and r."flowId" = m."flowId" and r."namespace" = m."namespace"
+              and r."sessionId" = m."sessionId" and r."namespace" = m."namespace"
               and r."endedAt" is null)`,
           )
           .limit(limit)

@@ -61,7 +61,7 @@ export async function callModel(frame: CallFrame, call: ModelCall): Promise<Time
       const tell = (kept: ModelReply) => tellReply(stepRun, shown.show, kept)
       return answerFromCache({ ...call, cache, stepRun, call: call.inner(own) }, { tell, ask })
     },
-    usageOf: (made) => made.usage,
+    tell: ({ usage }) => ({ usage }),
   })
   stepRun.usage = addUsage(stepRun.usage, reply.usage)
   if (!replayed) {

@@ -26,7 +26,7 @@ export async function callEmbedder(
       const { vectors, inputTokens } = await embedNow(stepRun, component, texts)
       return { vectors: vectors.map(packVector), inputTokens }
     },
-    usageOf: ({ inputTokens }) => inputUsage(inputTokens),
+    tell: ({ inputTokens }) => ({ usage: inputUsage(inputTokens) }),
   })
   countInput(stepRun, reply.inputTokens, replayed)
   return reply.vectors.map(unpackVector)

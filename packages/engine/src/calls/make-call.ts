@@ -6,7 +6,6 @@ import {
   RunnelError,
   type StepKind,
   type StepRecord,
-  type Usage,
 } from '@runnel/contract'
 import type { EnginePorts } from '../engine-ports.ts'
 import { restoreError } from '../journal/apply-record.ts'
@@ -15,6 +14,8 @@ import { isFatal } from '../run-error.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, nextAttempt, noteCall, openFrame, type StepRun } from '../step/step-run.ts'
 import { askAboutInterruption } from './ask-person.ts'
+
+type Told = Pick<StepRecord, 'usage' | 'exchange'>
 
 /** One call, journaled so that it is never made twice. */
 interface Call<Reply extends JsonValue> {
@@ -32,8 +33,8 @@ interface Call<Reply extends JsonValue> {
   /** What calls inside it count as that do not tell themselves. */
   innerEffects?: NodeEffects
   make(frame: CallFrame): Promise<Reply>
-  /** Tokens that a reply reports. */
-  usageOf?: (reply: Reply) => Usage
+  /** What is told with the end of the call: tokens that the reply reports, what another flow was asked. */
+  tell?: (reply: Reply) => Told
   /** The reply when a person refused to make an interrupted call again; thrown as `step_failed` without it. */
   refuse?: (message: string) => Reply
 }
@@ -117,8 +118,7 @@ async function performCall<Reply extends JsonValue>(
   try {
     const reply = await sink.duringCall(() => spec.make(inner))
     const finishedAt = ports.now()
-    const usage = spec.usageOf?.(reply)
-    record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply, ...(usage && { usage }) })
+    record(stepRun, spec, { ...call, status: 'finished', finishedAt, output: reply, ...spec.tell?.(reply) })
     return { reply, startedAt: call.startedAt, finishedAt, replayed: false }
   } catch (error) {
     if (!stepRun.scope.signal.aborted && !isFatal(error)) {
@@ -152,8 +152,7 @@ type RecordFacts = OpenCall & {
   finishedAt?: number
   output?: JsonValue
   error?: { code: string; message: string }
-  usage?: Usage
-}
+} & Told
 
 function record<Reply extends JsonValue>(stepRun: StepRun, spec: Call<Reply>, facts: RecordFacts): void {
   const { node } = stepRun.step

@@ -9,7 +9,7 @@ import { buildPlan } from '../testing/plan-builder.ts'
 import { runToEnd, type TestResult } from '../testing/run-to-end.ts'
 import { syntheticNodes } from '../testing/synthetic-nodes.ts'
 
-const asFlow = (plan: RunPlan): PlannedFlow => ({
+const asFlow = (plan: RunPlan): Omit<PlannedFlow, 'conversation'> => ({
   plan,
   versionId: 'v1',
   flowType: 'AGENTFLOW',
@@ -212,7 +212,7 @@ describe('a step that waits for steps inside it', () => {
     )
     const caller: RunNode = async (context) => {
       const at = await context.code('clock', { now: context.now() })
-      const { content } = await context.runFlow({ flowId: 'inner', question: 'q' })
+      const { content } = await context.runFlow({ flowId: 'inner', question: 'q', conversation: 'new' })
       return { output: { content: `${at} ${content}` } }
     }
     const vendor = createFakeVendor()

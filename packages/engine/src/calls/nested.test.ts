@@ -1,4 +1,4 @@
-import type { JsonValue } from '@runnel/contract'
+import type { JsonValue, StepRecord } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import type { PlanFlowRequest, PlannedFlow } from '../engine-ports.ts'
 import { createFakeVendor } from '../testing/fake-model.ts'
@@ -118,7 +118,7 @@ describe('an iteration', () => {
 })
 
 describe('a sub-flow', () => {
-  const planned = (plan: PlannedFlow['plan'], versionId = 'v1'): PlannedFlow => ({
+  const planned = (plan: PlannedFlow['plan'], versionId = 'v1'): Omit<PlannedFlow, 'conversation'> => ({
     plan,
     versionId,
     flowType: 'AGENTFLOW',
@@ -157,21 +157,32 @@ describe('a sub-flow', () => {
       ports: {
         planFlow: async (request) => {
           asked.push(request)
-          return planned(buildPlan([{ id: 'person', type: 'human' }]), `v${asked.length}`)
+          const flow = planned(buildPlan([{ id: 'person', type: 'human' }]), `v${asked.length}`)
+          const conversation = { chatId: 'chat', sessionId: 'session', until: 7, seenAt: 3, pastHistory: [] }
+          return { ...flow, conversation }
         },
       },
     })
     const first = await run(calling('other'), { ports })
     expect(first.outcome).toMatchObject({ status: 'waiting', waiting: [{ path: 'call#0/f0/person#0/a0' }] })
-    const { outcome } = await run(calling('other'), {
+    const second = await run(calling('other'), {
       ports,
       journal: first.journal,
       fence: 2,
       settledFence: 1,
       answers: [{ path: 'call#0/f0/person#0/a0', answer: { type: 'proceed' } }],
     })
-    expect(outcome?.text).toBe('sub:proceed')
+    expect(second.outcome?.text).toBe('sub:proceed')
     expect(asked.map((request) => request.versionId)).toEqual([undefined, 'v1'])
+    expect(asked.map(({ conversation }) => conversation)).toEqual([
+      { chatId: 'chat' },
+      { chatId: 'chat', sessionId: 'session', until: 7, seenAt: 3 },
+    ])
+    const exchanges = (records: StepRecord[]) => records.flatMap(({ exchange = [] }) => exchange)
+    expect(exchanges(first.journal)).toEqual([])
+    expect(exchanges(second.journal)).toEqual([
+      { flowId: 'other', chatId: 'chat', sessionId: 'session', question: 'q' },
+    ])
   })
 })
 

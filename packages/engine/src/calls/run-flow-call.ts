@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, type RunInput, RunnelError } from '@runnel/contract'
+import { type JsonObject, type RunInput, RunnelError, type StepRecord } from '@runnel/contract'
 import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
-import type { PlannedFlow } from '../engine-ports.ts'
+import type { AskedConversation, ConversationPin, PlannedFlow } from '../engine-ports.ts'
 import { plainJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
 import { untilAborted } from '../run-session.ts'
@@ -27,6 +27,7 @@ export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promi
     request: asked,
     effects: 'none',
     make: async () => plainJson(await walkFlow(frame, path, request)),
+    tell: () => readExchange(frame, path, request),
   })
   if (replayed && mayHaveLostText(frame, request))
     await frame.stepRun.calls.track(path, () => walkFlow(frame, path, request))
@@ -82,30 +83,68 @@ function checkDepth({ stepRun }: CallFrame, flowId: string): void {
   }
 }
 
-/** The variables that the flow saw when it began, as its record holds them. */
-function pinnedVariables(pinned: JsonValue | undefined): Pick<PlannedFlow, 'variables'> {
-  if (!isJsonObject(pinned) || !isJsonObject(pinned.variables)) return {}
-  return { variables: pinned.variables as Record<string, string> }
+/** What a flow was begun with. */
+interface FlowPin {
+  versionId: string
+  variables: Record<string, string>
+  conversation: ConversationPin
 }
 
-/** A resumed run goes on with the version that it began with, and with the variables of then. */
-async function planFlow(
-  { stepRun }: CallFrame,
+/** This engine wrote the record, so that its shape is known. */
+function findPin({ stepRun }: CallFrame, path: string): FlowPin | undefined {
+  return stepRun.scope.session.journal.findLatest(pinPath(path))?.output as unknown as FlowPin | undefined
+}
+
+const pinPath = (path: string) => `${path}/version`
+
+/** What becomes part of the conversation with the flow, once it has answered. */
+function readExchange(
+  frame: CallFrame,
   path: string,
-  { flowId, overrides = {} }: FlowRequest,
-): Promise<PlannedFlow> {
+  { flowId, question }: FlowRequest,
+): Pick<StepRecord, 'exchange'> {
+  const pin = findPin(frame, path)
+  if (!pin) return {}
+  const { chatId, sessionId } = pin.conversation
+  return { exchange: { flowId, chatId, sessionId, question } }
+}
+
+/** By what names the caller knows the conversation. */
+function nameConversation(input: RunInput, { conversation, overrides }: FlowRequest): AskedConversation {
+  if (conversation === 'new') return {}
+  const { chatId, sessionId } = input
+  const given = overrides?.sessionId
+  if (typeof given === 'string' && given !== '') return { chatId, sessionId: given }
+  return conversation === 'session' ? { chatId, sessionId } : { chatId }
+}
+
+/** A resumed run goes on with the version and the conversation that it began with, and with the variables of then. */
+async function planFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<PlannedFlow> {
+  const { flowId, overrides = {} } = request
+  const { stepRun } = frame
   const { scope, signal } = stepRun
   const { session } = scope
-  const versionPath = `${path}/version`
-  const pinned = session.journal.findLatest(versionPath)?.output
-  const versionId = isJsonObject(pinned) ? pinned.versionId : undefined
-  const outerFlowId = scope.flowIds.at(-1) ?? scope.input.flowId
-  const asked = { flowId, outerFlowId, overrides, ...(typeof versionId === 'string' && { versionId }) }
-  const planned = await untilAborted(session.ports.planFlow(asked), signal)
-  if (versionId !== undefined) return { ...planned, ...pinnedVariables(pinned) }
+  const pin = findPin(frame, path)
+  const planned = await untilAborted(
+    session.ports.planFlow({
+      flowId,
+      outerFlowId: scope.flowIds.at(-1) ?? scope.input.flowId,
+      overrides,
+      conversation: pin?.conversation ?? nameConversation(scope.input, request),
+      ...(pin && { versionId: pin.versionId }),
+    }),
+    signal,
+  )
+  if (pin) return { ...planned, variables: pin.variables }
+  const { pastHistory: _past, outsideSession: _outside, ...conversation } = planned.conversation
+  const made: FlowPin = {
+    versionId: planned.versionId,
+    variables: planned.variables ?? {},
+    conversation,
+  }
   const now = session.ports.now()
   session.record({
-    path: versionPath,
+    path: pinPath(path),
     attempt: 1,
     kind: 'flow',
     status: 'finished',
@@ -114,7 +153,7 @@ async function planFlow(
     repeatable: true,
     startedAt: now,
     finishedAt: now,
-    output: { flowId, versionId: planned.versionId, variables: planned.variables ?? {} },
+    output: plainJson({ flowId, ...made }),
   })
   return planned
 }
@@ -131,10 +170,15 @@ function createFlowScope(
     form: _form,
     initialState: _state,
     documents: _documents,
+    outsideSession: _outside,
     ...outer
   } = presentRun(scope.input, WHOLE)
+  const { chatId, sessionId, outsideSession, pastHistory } = planned.conversation
   const input: RunInput = {
     ...outer,
+    chatId,
+    sessionId,
+    ...(outsideSession !== undefined && { outsideSession }),
     flowId: request.flowId,
     flowType: planned.flowType,
     versionId: planned.versionId,
@@ -143,7 +187,7 @@ function createFlowScope(
     overrides: planned.overrides,
     variables: planned.variables ?? {},
     prependedHistory: [],
-    pastHistory: [],
+    pastHistory,
   }
   return {
     session: scope.session,

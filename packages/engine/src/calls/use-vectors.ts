@@ -47,7 +47,7 @@ export async function addToVectors(
       if (request.replaces) await frame.stepRun.scope.session.ports.vectors.keepOnly(key, left)
       return { ...taken }
     },
-    usageOf: ({ inputTokens }) => inputUsage(inputTokens),
+    tell: ({ inputTokens }) => ({ usage: inputUsage(inputTokens) }),
   })
   const { added, known, inputTokens } = reply
   countInput(frame.stepRun, inputTokens, replayed)

@@ -43,7 +43,7 @@ function createFakeVectors(): VectorPort {
 export interface FakePortOptions {
   vendor: FakeVendor
   /** Flows that sub-flows may run. */
-  flows?: Record<string, PlannedFlow>
+  flows?: Record<string, Omit<PlannedFlow, 'conversation'>>
   ports?: Partial<EnginePorts>
 }
 
@@ -102,10 +102,11 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       vendor.effects.push(`end ${code}`)
       return `ran:${code}`
     },
-    planFlow: async ({ flowId }) => {
+    planFlow: async ({ flowId, conversation }) => {
       const flow = flows[flowId]
       if (!flow) throw new RunnelError('not_found', `There is no flow "${flowId}".`)
-      return flow
+      const { chatId = 'new-chat', sessionId = chatId } = conversation
+      return { ...flow, conversation: { chatId, sessionId, seenAt: 0, pastHistory: [] } }
     },
     now: () => {
       time += 1

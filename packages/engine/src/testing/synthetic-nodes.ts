@@ -50,7 +50,7 @@ export const syntheticNodes: Record<string, RunNode> = {
   },
   subflow: async ({ values, runFlow, model }) => {
     const question = String(values.question ?? 'q')
-    const answer = await runFlow({ flowId: String(values.flow), question, show: true })
+    const answer = await runFlow({ flowId: String(values.flow), question, conversation: 'chat', show: true })
     for (const prompt of readList(values.after))
       await model(fakeModel, { messages: [{ role: 'user', content: String(prompt) }] }, { show: true })
     return { output: { content: `sub:${answer.content}` } }
@@ -137,7 +137,11 @@ export const syntheticToolset: Toolset = {
   call: async ({ values }, { tool, input }, call) => {
     if (values.broken === true) throw new Error('tool broke')
     if (typeof values.flow === 'string') {
-      const answer = await call.runFlow({ flowId: values.flow, question: JSON.stringify(input) })
+      const answer = await call.runFlow({
+        flowId: values.flow,
+        question: JSON.stringify(input),
+        conversation: 'session',
+      })
       return values.hands === true ? answer : { content: answer.content }
     }
     if (values.ask === true) {

@@ -34,7 +34,7 @@ export const flowToolInputs: InputDefinition[] = [
     name: 'startNewSession',
     type: 'boolean',
     default: false,
-    description: 'The flow never sees earlier messages; kept for imported flows',
+    description: 'The flow does not see what it was asked before in this conversation',
     optional: true,
     additionalParams: true,
   },

@@ -32,6 +32,7 @@ export function flowToolset({ flow, fallbackName }: FlowToolParams): Toolset {
         flowId: getFlowId(component, flow),
         question: fixedQuestion(component, call.run.question) ?? readQuestion(input),
         overrides: readObject(component.values, 'overrideConfig') ?? {},
+        conversation: readSwitch(component.values, 'startNewSession') ? 'new' : 'session',
       })
       const { content, sourceDocuments, artifacts, fileAnnotations = [] } = answer
       return { content, sourceDocuments, artifacts, fileAnnotations }

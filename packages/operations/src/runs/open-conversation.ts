@@ -67,19 +67,23 @@ export function outsideSessionOf(namespace: string, sessionId: string): string |
 }
 
 /** Whether a caller must show by the very id of its conversation that it is the one who began it. */
-function isPrivate(flow: Pick<FlowRow, 'privateSessions'>, namespace: string): boolean {
+export function isPrivate(flow: Pick<FlowRow, 'privateSessions'>, namespace: string): boolean {
   return flow.privateSessions && namespace === ANONYMOUS
 }
 
+/** The name of a conversation that others could guess, as callers give it. */
+export function findGuessable({ chatId, sessionId }: ConversationNames): string | undefined {
+  const given = { chatId, 'overrideConfig.sessionId': sessionId }
+  return Object.entries(given).find(([_, id]) => id !== undefined && !IS_RANDOM.test(id))?.[0]
+}
+
 /** @throws RunnelError `invalid_input` for an id that others could guess, where conversations are private */
-function checkPrivateNames(names: { chatId?: string | undefined; sessionId?: string | undefined }): void {
-  const given = { chatId: names.chatId, 'overrideConfig.sessionId': names.sessionId }
-  for (const [path, id] of Object.entries(given)) {
-    if (id === undefined || IS_RANDOM.test(id)) continue
-    const fault =
-      'must be the id that the first answer gave, or a random UUID (version 4 or 7): the conversations of this flow are private, and others could guess this one'
-    throw new RunnelError('invalid_input', `${path} ${fault}.`, { issues: [{ path, message: fault }] })
-  }
+function checkPrivateNames(names: ConversationNames): void {
+  const path = findGuessable(names)
+  if (path === undefined) return
+  const fault =
+    'must be the id that the first answer gave, or a random UUID (version 4 or 7): the conversations of this flow are private, and others could guess this one'
+  throw new RunnelError('invalid_input', `${path} ${fault}.`, { issues: [{ path, message: fault }] })
 }
 
 /** What a caller calls its conversation, as far as it does. */

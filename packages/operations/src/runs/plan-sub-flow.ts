@@ -7,6 +7,14 @@ import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { tagsOfFlow } from '../store-work/document-access.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
+import { openInnerConversation } from './open-inner-conversation.ts'
+
+/** The run that a flow runs inside of. */
+interface OuterRun {
+  workspaceId: string
+  runId: string
+  conversation: { namespace: string }
+}
 
 /**
  * Plans a flow that runs inside another, with only those overrides, variables and hosts to which its own author agreed:
@@ -15,8 +23,8 @@ import { readVariableValues } from '../variables/read-variable-values.ts'
  */
 export async function planSubFlow(
   context: OperationContext,
-  { workspaceId, runId }: { workspaceId: string; runId: string },
-  { flowId, outerFlowId, versionId, overrides }: PlanFlowRequest,
+  { workspaceId, runId, conversation: { namespace } }: OuterRun,
+  { flowId, outerFlowId, versionId, overrides, conversation: asked }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[] }> {
   const { flow, version } = await readWithPatience(context, async () => {
     const { flows } = context.db.read(workspaceId)
@@ -26,9 +34,18 @@ export async function planSubFlow(
   })
   const resolved = await resolveCallOverrides(context, overrides, { flow, document: version.document })
   const { plan, id, flowType, consentedHosts } = version
+  const conversation = await openInnerConversation(context, { flow, version, namespace }, asked)
   const stored = version.usesVariables ? await readVariableValues(context, workspaceId, runId) : {}
   const variables = { ...stored, ...resolved.variables }
-  return { plan, versionId: id, flowType, overrides: resolved.values, variables, consentedHosts }
+  return {
+    plan,
+    versionId: id,
+    flowType,
+    conversation,
+    overrides: resolved.values,
+    variables,
+    consentedHosts,
+  }
 }
 
 /** A flow with tags tells what it reads to no flow that others may change. */

@@ -1,15 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import {
-  type Answer,
-  type JsonObject,
-  type LoggedEvent,
-  type RunEvent,
-  type RunFile,
-  type RunInput,
-  type StepRecord,
-  showFiles,
-} from '@runnel/contract'
-import type { NewChatMessage } from '@runnel/db'
+import type { JsonObject, LoggedEvent, RunEvent, StepRecord } from '@runnel/contract'
 import type { RunBus } from '@runnel/drivers'
 import type { RunOutcome } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
@@ -23,6 +12,7 @@ import {
   withoutPaths,
   withoutStoredResult,
 } from './present-result.ts'
+import { createMessages, exchangedMessages } from './run-messages.ts'
 
 /** Longest time that a shown token may stay unwritten, in milliseconds. */
 const WRITE_AFTER = 50
@@ -84,17 +74,16 @@ export interface JournalWriter {
 }
 
 /** A writer for a run under a fence; a refused write (`conflict`) rejects and every later one too. */
-export function createJournalWriter(
-  context: OperationContext,
-  { workspaceId, runId, fence, past }: Pick<OwnedRun, 'workspaceId' | 'runId' | 'fence' | 'past'>,
-): JournalWriter {
+export function createJournalWriter(context: OperationContext, run: OwnedRun): JournalWriter {
+  const { workspaceId, runId, fence, past } = run
   let last: Promise<void> = Promise.resolve()
   return {
     write(records, events) {
       if (records.length === 0 && events.length === 0) return last
+      const messages = exchangedMessages(run, records)
       last = last.then(() =>
         writeWithPatience(context, () =>
-          context.db.progress(workspaceId).append({ runId, fence, past, records, events }),
+          context.db.progress(workspaceId).append({ runId, fence, past, records, events, messages }),
         ),
       )
       last.catch(() => {})
@@ -102,71 +91,6 @@ export function createJournalWriter(
     },
     settled: () => last,
   }
-}
-
-/** What the user's message says: the answer to a waiting step, the question, the form as lines, or a single space. */
-function userContent(run: OwnedRun): string {
-  const { question, form } = run.input
-  const answer = latestAnswer(run)
-  if (answer !== undefined) return answer.feedback || answer.type
-  if (question !== undefined && question !== '') return question
-  if (form !== undefined) {
-    return Object.entries(form)
-      .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-      .join('\n')
-  }
-  return ' '
-}
-
-/** The files that its message shows: a recording among them. */
-const givenFiles = ({ files = [], spoken }: RunInput): RunFile[] => (spoken ? [...files, spoken.file] : files)
-
-/** What a person said last in a run that waited; undefined in one that was never suspended. */
-function latestAnswer({ answers, settledFence }: OwnedRun): Answer | undefined {
-  return settledFence === 0 ? undefined : answers.at(-1)?.answer
-}
-
-const jsonOrNull = (value: unknown[]): string | null => (value.length > 0 ? JSON.stringify(value) : null)
-
-/** The run's two messages. A failed or stopped run leaves none, as in the reference, and one that fills a store none. */
-function createMessages(run: OwnedRun, outcome: RunOutcome, now: number): NewChatMessage[] {
-  if (outcome.status !== 'finished' && outcome.status !== 'waiting') return []
-  if (run.version.ingests !== undefined) return []
-  const { input } = run
-  const common = {
-    flowId: input.flowId,
-    runId: run.runId,
-    chatType: input.chatType,
-    chatId: input.chatId,
-    sessionId: input.sessionId,
-    namespace: run.namespace,
-    memoryType: outcome.memoryType ?? null,
-  }
-  const content =
-    outcome.json === undefined ? outcome.text : `\`\`\`json\n${JSON.stringify(outcome.json, null, 2)}\n\`\`\``
-  return [
-    {
-      ...common,
-      id: randomUUIDv7(),
-      role: 'userMessage',
-      content: userContent(run),
-      fileUploads: latestAnswer(run) === undefined ? jsonOrNull(showFiles(givenFiles(input))) : null,
-      createdAt: latestAnswer(run) === undefined ? Date.parse(input.startedAt) : now - 1,
-    },
-    {
-      ...common,
-      id: run.answerId,
-      role: 'apiMessage',
-      content,
-      sourceDocuments: jsonOrNull(outcome.sourceDocuments),
-      usedTools: jsonOrNull(outcome.usedTools),
-      artifacts: jsonOrNull(outcome.artifacts),
-      fileAnnotations: jsonOrNull(outcome.fileAnnotations),
-      reasonContent: outcome.reasonContent ? JSON.stringify(outcome.reasonContent) : null,
-      action: outcome.action ? JSON.stringify(outcome.action) : null,
-      createdAt: now,
-    },
-  ]
 }
 
 /** The last events tell callers that do not stream what they are answered, and why a run failed. */
@@ -208,12 +132,13 @@ export async function endRun(
   )
   log.take()
   const now = context.now()
+  const records = [...end.unwritten, ...outcome.records]
   const status = await writeWithPatience(context, () =>
     context.db.progress(run.workspaceId).end({
       runId: run.runId,
       fence: run.fence,
       past: run.past,
-      records: [...end.unwritten, ...outcome.records],
+      records,
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,
       output: {
@@ -222,7 +147,7 @@ export async function endRun(
         usage: { ...outcome.usage } as JsonObject,
       },
       error,
-      messages: createMessages(run, outcome, now),
+      messages: [...exchangedMessages(run, records), ...createMessages(run, outcome, now)],
       waits: outcome.waiting,
       answersSeen: run.answers.length,
       now,

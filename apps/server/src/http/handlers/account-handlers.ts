@@ -22,7 +22,6 @@ import {
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import type { Call, Handlers } from '../call.ts'
-import { callOrigin, mailLanguage } from '../call-origin.ts'
 import {
   type CookieNames,
   checkRequestOrigin,
@@ -30,7 +29,7 @@ import {
   comesFromOwnPage,
   setSessionCookies,
 } from '../gate.ts'
-import { readSessionCookies } from '../identify-caller.ts'
+import { callOrigin, mailLanguage, readSessionCookies } from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'

@@ -14,7 +14,7 @@ import {
   updateWorkspaceUser,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
-import { mailLanguage } from '../call-origin.ts'
+import { mailLanguage } from '../identify-caller.ts'
 import { answerOneOrList } from '../list-answer.ts'
 
 /** The only one of a call that was for one. */

@@ -22,7 +22,7 @@ test('the flow is run with the input and what its author lets callers set', asyn
   const step = execute({ values: { executeFlowOverrideConfig: '{"temperature": 0}' } })
   const result = await runExecuteFlow(step.context)
   expect(step.flows).toEqual([
-    { flowId: 'flow-1', question: 'tea', overrides: { temperature: 0 }, show: true },
+    { flowId: 'flow-1', question: 'tea', overrides: { temperature: 0 }, conversation: 'chat', show: true },
   ])
   expect(result.output).toEqual({
     content: 'About tea: yes',

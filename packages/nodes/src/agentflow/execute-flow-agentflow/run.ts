@@ -10,7 +10,7 @@ export const runExecuteFlow: RunNode = async (context) => {
     throw new RunnelError('invalid_input', `${node.label} has no flow. Choose one in the node.`)
   const question = readText(values, 'executeFlowInput')
   const overrides = readObject(values, 'executeFlowOverrideConfig') ?? {}
-  const answer = await context.runFlow({ flowId, question, overrides, show: true })
+  const answer = await context.runFlow({ flowId, question, overrides, conversation: 'chat', show: true })
   const { content, sourceDocuments, artifacts, fileAnnotations = [], usedTools, reasonContent } = answer
   const output: JsonObject = {
     content,

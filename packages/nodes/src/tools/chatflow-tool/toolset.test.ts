@@ -48,7 +48,20 @@ describe('a flow as a tool', () => {
       artifacts: [],
       fileAnnotations: [{ filePath: 'FILE-STORAGE::table.csv', fileName: 'table.csv' }],
     })
-    expect(flows).toEqual([{ flowId: 'flow-1', question: 'How many days?', overrides: { temperature: 0 } }])
+    expect(flows).toEqual([
+      {
+        flowId: 'flow-1',
+        question: 'How many days?',
+        overrides: { temperature: 0 },
+        conversation: 'session',
+      },
+    ])
+  })
+
+  test('begins a conversation of its own for each question where that is chosen', async () => {
+    const { ask, flows } = chatflow({ startNewSession: true })
+    await ask({ input: 'How many days?' })
+    expect(flows).toMatchObject([{ conversation: 'new' }])
   })
 
   test('asks what the chat asked, or what the author fixed, where that is chosen', async () => {
