@@ -170,7 +170,7 @@ test('a refused question keeps its files and its words', async () => {
   visitor.watch.allow('/api/v1/runs')
   await choose(picture, forged)
   await chatOf(page).send('What is on it?')
-  await panel().getByText('forged.png is neither an image nor a PDF.').waitFor()
+  await panel().getByText('forged.png is neither an image, a PDF nor a recording.').waitFor()
   await chips().nth(1).waitFor()
   expect(await field().inputValue()).toBe('What is on it?')
   expect(seen).toEqual([])

@@ -71,6 +71,7 @@ describe.each(chatModelCases)('$node', (model) => {
   if (!isWithout(model.tools)) tools(open, () => vendor)
   faults(model, open, () => vendor)
   if (!isWithout(model.images)) images(model.images, open, () => vendor)
+  if (!isWithout(model.images)) sounds(model, model.images, () => vendor)
   if (!isWithout(model.reasoning)) reasoning(model.reasoning, open, () => vendor)
   if (!isWithout(model.reasoning) && !isWithout(model.tools)) turns(model.reasoning, open, () => vendor)
 })
@@ -254,6 +255,25 @@ function images(values: JsonObject, open: Open, vendor: () => FakeVendor) {
     const reply = await (await open({ values })).generate(withImage, noSignal)
     expect(textOf(reply.parts)).not.toBe('')
     expect(JSON.stringify(vendor().requests.at(-1)?.body)).toContain(PIXEL)
+  })
+}
+
+/** What chats take by the switch of the node goes out as what it is: of a model that does not hear, none. */
+function sounds(model: ChatModelCase, values: JsonObject, vendor: () => FakeVendor) {
+  const { definition } =
+    providerCatalogue.flatMap(({ nodes }) => nodes).find(({ definition: { name } }) => name === model.node) ??
+    {}
+  const taken = definition?.inputs.flatMap(({ opensMedia = [] }) => opensMedia) ?? []
+  const heard = taken.filter((type) => type.startsWith('audio/'))
+  if (heard.length === 0) return
+  test.each(heard)('a recording of type %s goes out', async (mediaType) => {
+    const { model: opened } = await openCaseModel(model, vendor(), { values })
+    const source = { base64: btoa('what was said') }
+    const content = [{ type: 'file' as const, mediaType, source }]
+    await opened.generate({ messages: [{ role: 'user', content }] }, noSignal)
+    const sent = JSON.stringify(vendor().requests.at(-1)?.body)
+    expect(sent).toContain(mediaType)
+    expect(sent).toContain(source.base64)
   })
 }
 

@@ -23,6 +23,15 @@ test('a file is what its content says, whatever it is called', () => {
   expect(readUpload(upload, place)).toMatchObject({ name: '.._.._a_.html', mediaType: 'image/png' })
 })
 
+test.each([
+  ['4944330400', 'audio/mpeg'],
+  ['52494646aabbccdd57415645', 'audio/wav'],
+])('a recording that begins with %s is one where the models of the flow hear', (hex, mediaType) => {
+  const upload = { type: 'file' as const, name: 'said', data: dataOf(hex) }
+  expect(readUpload(upload, { ...place, taken: [mediaType] })).toMatchObject({ mediaType })
+  expect(() => readUpload(upload, place)).toThrow('It takes image/png, application/pdf.')
+})
+
 test('a type that the flow does not take is refused with those that it takes', () => {
   const upload = { type: 'file' as const, name: 'a.gif', data: dataOf('474946383961') }
   expect(() => readUpload(upload, place)).toThrow('It takes image/png, application/pdf.')

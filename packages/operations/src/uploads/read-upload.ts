@@ -84,9 +84,13 @@ function readBytes(upload: Upload, name: string, path: string): ReadUpload {
     )
   }
   const bytes = decode(upload, { name, path, megabytes: MAX_UPLOAD_MB })
-  const mediaType = detectMediaType(bytes)
+  const mediaType = detectMediaType(bytes) ?? detectAudioType(bytes)
   if (mediaType !== undefined) return { name, mediaType, bytes }
-  throw refusal('uploads_not_supported', `${path}.data`, `${name} is neither an image nor a PDF.`)
+  throw refusal(
+    'uploads_not_supported',
+    `${path}.data`,
+    `${name} is neither an image, a PDF nor a recording.`,
+  )
 }
 
 /** The bytes of a data URL. @throws RunnelError `invalid_input`, `body_too_large` */

@@ -11,6 +11,7 @@ import {
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { customModelInput, safetyInput, thinkingInputs } from './gemini-inputs.ts'
+import { GEMINI_SOUNDS } from './gemini-options.ts'
 
 /** The chat models of Gemini. */
 export const chatGoogleGenerativeAIDefinition = chatModelDefinition({
@@ -27,7 +28,7 @@ export const chatGoogleGenerativeAIDefinition = chatModelDefinition({
     customModelInput,
     temperatureFrom(0.9),
     streamingInput,
-    imagesInput([...IMAGES, 'application/pdf']),
+    imagesInput([...IMAGES, 'application/pdf', ...GEMINI_SOUNDS]),
     ...thinkingInputs,
     { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
     topPInput,

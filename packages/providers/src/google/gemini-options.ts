@@ -17,6 +17,9 @@ export const GEMINI_RULES = {
 /** Media types that Gemini takes. */
 export const GEMINI_MEDIA = ['image/*', 'application/pdf', 'audio/*', 'video/*', 'text/*']
 
+/** Recordings that Gemini takes, as chats let people choose them. */
+export const GEMINI_SOUNDS = ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac']
+
 /** A node's values as Gemini's own options: how much the model thinks, and what it may not say. */
 export function readGeminiOptions(values: JsonObject): JSONObject {
   const budget = readNumber(values, 'thinkingBudget')

@@ -13,6 +13,7 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput, stripNewLinesInput } from '../ai-sdk/embedder-definition.ts'
 import { customModelInput, thinkingInputs } from './gemini-inputs.ts'
+import { GEMINI_SOUNDS } from './gemini-options.ts'
 
 /** Regions that offer Gemini. */
 export const VERTEX_REGIONS = [
@@ -103,7 +104,7 @@ export const chatGoogleVertexDefinition = chatModelDefinition({
     customModelInput,
     temperatureFrom(0.9),
     streamingInput,
-    imagesInput([...IMAGES, 'application/pdf']),
+    imagesInput([...IMAGES, 'application/pdf', ...GEMINI_SOUNDS]),
     ...thinkingInputs,
     { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
     topPInput,

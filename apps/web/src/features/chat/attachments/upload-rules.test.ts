@@ -19,6 +19,11 @@ test.each([
   expect(findUse(rules, { name, type })).toEqual(use)
 })
 
+test('a recording goes by its registered name, however the browser calls it', () => {
+  const hearing = { ...rules, seen: ['audio/wav'] }
+  expect(findUse(hearing, { name: 'a.wav', type: 'audio/x-wav' })).toEqual({ as: 'file', mime: 'audio/wav' })
+})
+
 test('text goes before search, and search before what a model sees', () => {
   const whole = { ...rules, asText: ['application/pdf'] }
   expect(findUse(whole, { name: 'a.pdf', type: 'application/pdf' })?.as).toBe('file:full')

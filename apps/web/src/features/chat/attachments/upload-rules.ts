@@ -30,7 +30,9 @@ export function findUse(
   if (document !== undefined && asText.includes(document)) return { as: 'file:full', mime: document }
   if (searched.some((ending) => name.toLowerCase().endsWith(ending)))
     return { as: 'file:rag', mime: document ?? type }
-  return seen.includes(type) ? { as: 'file', mime: type } : undefined
+  // Some browsers call a recording by the name that it had before it was registered.
+  const mime = type.replace(/^audio\/x-/, 'audio/')
+  return seen.includes(mime) ? { as: 'file', mime } : undefined
 }
 
 /** What a file chooser lets people choose. */
