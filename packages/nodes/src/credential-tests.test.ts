@@ -130,6 +130,36 @@ const cases: Record<string, Asked> = {
     shown: bearer,
     expects: `Bearer ${key}`,
   },
+  composioApi: {
+    fields: { composioApi: key },
+    call: 'GET https://backend.composio.dev/api/v3/toolkits',
+    shown: header('x-api-key'),
+    expects: key,
+  },
+  fireCrawlApi: {
+    fields: { firecrawlApiToken: key, firecrawlApiUrl: 'https://crawl.example/' },
+    call: 'GET https://crawl.example/v1/team/credit-usage',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  upstashRedisApi: {
+    fields: { upstashConnectionToken: key, upstashConnectionUrl: 'https://my-database.example' },
+    call: 'GET https://my-database.example/ping',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  upstashVectorApi: {
+    fields: { UPSTASH_VECTOR_REST_TOKEN: key, UPSTASH_VECTOR_REST_URL: 'https://my-index.example' },
+    call: 'GET https://my-index.example/info',
+    shown: bearer,
+    expects: `Bearer ${key}`,
+  },
+  elasticsearchApi: {
+    fields: { apiKey: key, endpoint: 'http://localhost:9200' },
+    call: 'GET http://localhost:9200/_security/_authenticate',
+    shown: bearer,
+    expects: `ApiKey ${key}`,
+  },
   oauthClient: {
     fields: { tokenUrl: 'https://login.example/token', clientId: 'me', clientSecret: key, scope: 'read' },
     call: 'POST https://login.example/token',

@@ -2,7 +2,9 @@ import type { TokenRequest } from '../call-requests.ts'
 import type { CredentialCall, CredentialTest } from '../credential-test.ts'
 
 /** How a vendor is asked whether it takes a key: the request without it, and how the key is shown. */
-export interface KeyTest extends CredentialCall {
+export interface KeyTest extends Omit<CredentialCall, 'url'> {
+  /** A text, or of the fields of a credential that says itself where its server is. */
+  url: string | ((fields: Record<string, string>) => string)
   /** As a bearer's unless given. */
   show?: (key: string) => KeyShown
 }
@@ -19,10 +21,16 @@ const bearer = (key: string): KeyShown => ({ headers: { authorization: `Bearer $
 export function testKey(field: string, { show = bearer, ...call }: KeyTest): CredentialTest {
   return (fields) => {
     const { headers = {}, query = {} } = show(fields[field]?.trim() ?? '')
-    const url = new URL(call.url)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return { ...call, url: url.href, headers: { ...call.headers, ...headers } }
+    const address = typeof call.url === 'string' ? call.url : call.url(fields)
+    const url = URL.parse(address)
+    for (const [name, value] of Object.entries(query)) url?.searchParams.set(name, value)
+    return { ...call, url: url?.href ?? address, headers: { ...call.headers, ...headers } }
   }
+}
+
+/** A path of the server that a field of the credential names. */
+export function pathAt(field: string, path: string) {
+  return (fields: Record<string, string>) => `${(fields[field] ?? '').trim().replace(/\/+$/, '')}${path}`
 }
 
 /** A call that posts JSON. */

@@ -1,8 +1,7 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode, pathAt, testKey } from '@runnel/node-kit'
 import { cacheDefinition } from '../cache-definition.ts'
 
-const credential: CredentialDefinition = {
+const credential: CredentialType = {
   name: 'upstashRedisApi',
   label: 'Upstash Redis API',
   version: 1,
@@ -15,6 +14,7 @@ const credential: CredentialDefinition = {
     },
     { label: 'Token', name: 'upstashConnectionToken', type: 'password' },
   ],
+  test: testKey('upstashConnectionToken', { url: pathAt('upstashConnectionUrl', '/ping') }),
 }
 
 /** Keeps the replies of a model in a Redis of Upstash. */

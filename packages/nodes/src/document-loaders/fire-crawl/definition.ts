@@ -1,4 +1,4 @@
-import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode, pathAt, testKey } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const credential: CredentialType = {
@@ -14,6 +14,7 @@ const credential: CredentialType = {
       default: 'https://api.firecrawl.dev',
     },
   ],
+  test: testKey('firecrawlApiToken', { url: pathAt('firecrawlApiUrl', '/v1/team/credit-usage') }),
 }
 
 /** Pages read by FireCrawl as documents. */

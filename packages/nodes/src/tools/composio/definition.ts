@@ -1,7 +1,14 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { toolDefinition } from '../tool-definition.ts'
 
-const credential = keyCredential('composioApi', { label: 'Composio API', field: 'composioApi' })
+const credential = keyCredential('composioApi', {
+  label: 'Composio API',
+  field: 'composioApi',
+  test: {
+    url: 'https://backend.composio.dev/api/v3/toolkits?limit=1',
+    show: (key) => ({ headers: { 'x-api-key': key } }),
+  },
+})
 
 /** Tools that Composio runs at other services, with accounts that are connected there. */
 export const composio = defineNode({

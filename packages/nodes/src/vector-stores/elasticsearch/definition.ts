@@ -1,8 +1,8 @@
-import { defineNode } from '@runnel/node-kit'
+import { type CredentialType, defineNode, pathAt, testKey } from '@runnel/node-kit'
 import { indexNameInput } from '../index-name-input.ts'
 import { provideStore, storeDefinition } from '../store-definition.ts'
 
-const byKey = {
+const byKey: CredentialType = {
   name: 'elasticsearchApi',
   label: 'Elasticsearch API',
   version: 1,
@@ -15,6 +15,10 @@ const byKey = {
     },
     { label: 'Elasticsearch API Key', name: 'apiKey', type: 'password' },
   ],
+  test: testKey('apiKey', {
+    url: pathAt('endpoint', '/_security/_authenticate'),
+    show: (key) => ({ headers: { authorization: `ApiKey ${key}` } }),
+  }),
 }
 const byPassword = {
   name: 'elasticSearchUserPassword',

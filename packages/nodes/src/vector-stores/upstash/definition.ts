@@ -1,7 +1,7 @@
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode, pathAt, testKey } from '@runnel/node-kit'
 import { fileUploadInput, filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = {
+const credential: CredentialType = {
   name: 'upstashVectorApi',
   label: 'Upstash Vector API',
   version: 1,
@@ -14,6 +14,7 @@ const credential = {
     },
     { label: 'Upstash Vector REST Token', name: 'UPSTASH_VECTOR_REST_TOKEN', type: 'password' },
   ],
+  test: testKey('UPSTASH_VECTOR_REST_TOKEN', { url: pathAt('UPSTASH_VECTOR_REST_URL', '/info') }),
 }
 
 /** Indexes of Upstash Vector. */
