@@ -10,7 +10,7 @@ import {
 } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
-import { ownAccountEntry } from '../audit-entry.ts'
+import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 import { takeMail } from './mail-pauses.ts'
@@ -115,13 +115,15 @@ export async function createEmailChange(
     throw refusalOf('invalid_input', tellWhy('address_unusable'), { path: given.to })
   if (await accounts.findUserByEmail(email)) throw refusalOf('conflict', tellWhy('address_has_account'))
   const { token, kept } = makeLink(context, user.id, email)
-  await accountLife.keepLink(kept, {
-    action: 'email-change.requested',
-    actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
-    subject: { kind: 'user', id: user.id, name: user.email },
-    before: { email: user.email },
-    after: { email },
-  })
+  await accountLife.keepLink(
+    kept,
+    operatorEntry({
+      action: 'email-change.requested',
+      subject: { kind: 'user', id: user.id, name: user.email },
+      before: { email: user.email },
+      after: { email },
+    }),
+  )
   return { token, url: urlOf(context, token) }
 }
 
