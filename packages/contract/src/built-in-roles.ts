@@ -1,4 +1,5 @@
 import { allPermissions, permissionsAbout } from './permissions.ts'
+import { sharingPermissions } from './shared-kinds.ts'
 
 /** The roles that every organisation has, whatever it adds. */
 export const builtInRoleNames = ['owner', 'admin', 'editor', 'viewer', 'member'] as const
@@ -7,7 +8,7 @@ export type BuiltInRole = (typeof builtInRoleNames)[number]
 const contentKeys = permissionsAbout('content')
 
 /** Giving things to other workspaces is for those who look after several. */
-const SHARES = ['credentials:share', 'templates:custom-share']
+const SHARES: readonly string[] = sharingPermissions
 /** What is looked at without `:view` in its name. */
 const LOOKS = ['templates:marketplace', 'templates:custom']
 /** Who only looks needs no list of keys. */

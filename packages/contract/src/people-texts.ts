@@ -166,7 +166,6 @@ export const PEOPLE_TEXTS = {
     'Others change with whom this is shared right now. Look at it again, then repeat your change.',
   own_workspace_shared: 'it is already of this workspace',
   only_workspace: 'This is the last workspace of the organisation. Create another one first.',
-  no_password_of_own: 'You have no password: without this link you could not sign in any more.',
   not_linked: 'Your account is not linked to {{provider}}.',
   linked_already: 'This identity is linked to an account already.',
   address_has_account: 'This address has an account already.',

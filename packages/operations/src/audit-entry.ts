@@ -6,6 +6,7 @@ import type { NewAuditEntry } from '@runnel/db'
 export type Act = Omit<NewAuditEntry, 'actor' | 'action'> & { action: AuditAction }
 
 const NOWHERE: CallOrigin = { address: null, agent: null }
+const operator = { kind: 'operator', id: null, name: null, ...NOWHERE } as const
 
 /**
  * The entry of an act for the audit log. One line inside the transaction of the act writes it:
@@ -34,10 +35,15 @@ function actorOf(principal: Principal): NewAuditEntry['actor'] {
     case 'anonymous':
       return { kind: 'anonymous', id: null, name: null, ...NOWHERE }
     case 'system':
-      return { kind: 'operator', id: null, name: null, ...NOWHERE }
+      return operator
     default:
       return principal satisfies never
   }
+}
+
+/** The entry of what the operator does on the command line. */
+export function operatorEntry(act: Act): NewAuditEntry {
+  return { ...act, actor: operator }
 }
 
 /** The entry of what the provider of an organisation's identities does. */

@@ -1,4 +1,5 @@
 export { acceptInvitation } from './accounts/accept-invitation.ts'
+export { accountActs } from './accounts/change-account.ts'
 export * from './accounts/change-email.ts'
 export * from './accounts/change-password.ts'
 export { createResetLink } from './accounts/create-reset-link.ts'
@@ -11,6 +12,7 @@ export { assertOwnAccount, assertUser } from './accounts/own-account.ts'
 export * from './accounts/own-sessions.ts'
 export { CHALLENGE_MS } from './accounts/passkey-challenges.ts'
 export * from './accounts/passkeys.ts'
+export * from './accounts/prove-owner.ts'
 export { beginPasskeyProof, type PasskeyProof } from './accounts/prove-passkey.ts'
 export * from './accounts/resend-invitation.ts'
 export * from './accounts/reset-second-factor.ts'
@@ -18,7 +20,6 @@ export {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
-  type OwnerProof,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './accounts/second-factor.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { sharedItemTypes, sharingPermissions } from '../shared-kinds.ts'
 import { signedInUserSchema } from './account.ts'
 import {
   actorSchema,
@@ -63,9 +64,7 @@ export const workspaceUserSchema = z.object({
 /** Somebody's place in a workspace. */
 export type WorkspaceUser = z.infer<typeof workspaceUserSchema>
 
-/** Kinds of things that one workspace shares with another, in the words of the wire. */
-export const sharedItemTypeSchema = z.enum(['credential', 'custom_template'])
-export type SharedItemType = z.infer<typeof sharedItemTypeSchema>
+const sharedItemTypeSchema = z.enum(sharedItemTypes)
 
 export const shareSchema = z.object({
   workspaceId: idSchema,
@@ -104,9 +103,6 @@ const feature = 'feat:workspaces'
 const tag = 'Workspaces'
 const asks = <const P extends string>(permission: P) =>
   ({ gate: 'session', permissions: [permission], feature }) as const
-
-/** Which of the two is needed is told by the kind of what is shared. */
-const sharing = ['credentials:share', 'templates:custom-share'] as const
 
 export const workspaceRoutes = {
   listWorkspaces: defineRoute({
@@ -211,7 +207,7 @@ export const workspaceRoutes = {
     path: '/workspace/shared/:id',
     tag,
     summary: 'With which workspaces a credential or a template of the active workspace is shared',
-    policy: { gate: 'session', permissions: sharing, feature },
+    policy: { gate: 'session', permissions: sharingPermissions, feature },
     params: idParams,
     response: z.array(shareSchema),
   }),
@@ -221,7 +217,7 @@ export const workspaceRoutes = {
     tag,
     summary:
       'Share a credential or a template of the active workspace with exactly these; one is added by somebody who is in it',
-    policy: { gate: 'session', permissions: sharing, feature },
+    policy: { gate: 'session', permissions: sharingPermissions, feature },
     audit: 'shares.changed',
     params: idParams,
     body: z.strictObject({

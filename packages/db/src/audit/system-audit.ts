@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { AuditEntryRow } from './activity-reader.ts'
+import { appendEntries } from './append-entries.ts'
 import type { LoginActivityTable } from './audit-tables.ts'
-import { auditRow, type NewAuditEntry } from './audit-writer.ts'
+import type { NewAuditEntry } from './audit-writer.ts'
 
 /** The hash of an entry at its place in the chain, of what stands in it and of the hash before. */
 export type ChainHash = (entry: AuditEntryRow) => string
@@ -42,7 +43,7 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
   const { reader, longReader, write, now, newId } = scope
   return {
     async append(entry, { organizationId }) {
-      await write((db) => insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() }))
+      await write((db) => appendEntries(scope, db, { organizationId, entries: [entry] }))
     },
     async noteSignIn(activity, organizationId) {
       const at = now()
@@ -102,41 +103,6 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
 }
 
 const headKey = (organizationId: string) => `auditHead:${organizationId}`
-
-/** Writes an entry in a transaction of the system. */
-export async function insertAuditEntry(
-  db: Kysely<DatabaseSchema>,
-  { organizationId, ...entry }: NewAuditEntry & { organizationId: string | null },
-  stamp: { id: string; at: number },
-): Promise<void> {
-  await db
-    .insertInto('auditEntries')
-    .values({ ...auditRow(entry, stamp), organizationId, workspaceId: null })
-    .execute()
-}
-
-/**
- * Puts an entry of an act on an account into the audit log of every organisation of its user. Where there are several each is
- * told the act alone: from where, and what it was and is, may be what its user does for another.
- */
-export async function noteForUser(
-  { newId, now }: Pick<SystemScope, 'newId' | 'now'>,
-  db: Kysely<DatabaseSchema>,
-  { userId, entry }: { userId: string; entry: NewAuditEntry },
-): Promise<void> {
-  const owners = await db
-    .selectFrom('organizationMembers')
-    .select('organizationId')
-    .where('userId', '=', userId)
-    .execute()
-  const told = owners.length > 1 ? withoutCircumstances(entry) : entry
-  for (const { organizationId } of owners)
-    await insertAuditEntry(db, { ...told, organizationId }, { id: newId(), at: now() })
-}
-
-function withoutCircumstances({ before: _before, after: _after, ...entry }: NewAuditEntry): NewAuditEntry {
-  return { ...entry, actor: { ...entry.actor, address: null, agent: null } }
-}
 
 /** Somebody unknown belongs to nobody: only where there is one organisation, it was that one's door. */
 async function organizationsOf(

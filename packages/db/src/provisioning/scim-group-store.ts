@@ -1,8 +1,8 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { noteBy } from '../sign-on/note-by.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { giveGroupPlaces, type PlacesChanged } from './give-group-places.ts'
@@ -75,7 +75,6 @@ type Stored = Selectable<ScimGroupTable>
 /** Makes the store. */
 export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
   const { newId, now, capabilities } = scope
-  const note = noteBy(scope)
   /** One act on a group, after all others of its organisation. */
   const act = <T>(
     organizationId: string,
@@ -84,7 +83,7 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
     scope.write(async (db) => {
       await lockOrganization(db, scope, organizationId)
       const [result, entries] = await work(db)
-      for (const entry of entries) await note(db, organizationId, entry)
+      await appendEntries(scope, db, { organizationId, entries })
       return result
     })
   const give = (db: Kysely<DatabaseSchema>, organizationId: string, scimUserIds: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { noteBy } from '../sign-on/note-by.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
@@ -55,7 +55,6 @@ const FIND_BY_HASH = prepareRead(['hash'], (db: Kysely<DatabaseSchema>, { hash }
 /** Makes the store. */
 export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
   const { read, write, now, newId } = scope
-  const note = noteBy(scope)
   return {
     insertToken: (token, { most, entry }) =>
       write(async (db) => {
@@ -71,7 +70,7 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
           throw refusalOf('conflict', tellWhy('tokens_exceeded', { most: String(most) }))
         const row = { ...token, id: newId(), createdAt: at, lastUsedAt: null }
         await db.insertInto('scimTokens').values(row).execute()
-        await note(db, token.organizationId, entry(row.id))
+        await appendEntries(scope, db, { organizationId: token.organizationId, entries: [entry(row.id)] })
         return row
       }),
     removeToken: ({ organizationId, id }, entry) =>
@@ -82,7 +81,7 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 0n) return false
-        await note(db, organizationId, entry)
+        await appendEntries(scope, db, { organizationId, entries: [entry] })
         return true
       }),
     giveToken: ({ organizationId, id, createdBy }, entry) =>
@@ -94,7 +93,7 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return false
-        await note(db, organizationId, entry)
+        await appendEntries(scope, db, { organizationId, entries: [entry] })
         return true
       }),
     findByHash: async (hash) => (await read(FIND_BY_HASH, { hash }))[0],

@@ -1,8 +1,8 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { noteBy } from '../sign-on/note-by.ts'
 import { findAccount } from '../system/account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../system/people/find-person.ts'
 import { joinOrganization } from '../system/people/join-organization.ts'
@@ -84,9 +84,8 @@ export function assertVersion({ ifVersion }: ScimKey, version: number): void {
 
 /** Makes the store. */
 export function createScimUserStore(scope: SystemScope): ScimUserStore {
-  const note = noteBy(scope)
   const noteAll = async (db: Kysely<DatabaseSchema>, organizationId: string, entries: NewAuditEntry[]) => {
-    for (const entry of entries) await note(db, organizationId, entry)
+    await appendEntries(scope, db, { organizationId, entries })
   }
   return {
     createUser: ({ organizationId, record, account }, entries) =>
@@ -114,7 +113,10 @@ export function createScimUserStore(scope: SystemScope): ScimUserStore {
       scope.write(async (db) => {
         await lockOrganization(db, scope, key.organizationId)
         const stored = await getStored(db, key)
-        await note(db, key.organizationId, entry(parseScimUser(stored)))
+        await appendEntries(scope, db, {
+          organizationId: key.organizationId,
+          entries: [entry(parseScimUser(stored))],
+        })
         await removeMember({ ...scope, db }, stored)
       }),
   }

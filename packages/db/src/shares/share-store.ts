@@ -1,8 +1,11 @@
+import type { SharedItemType } from '@runnel/contract'
+import type { DatabaseSchema } from '../schema.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import type { WorkspaceShareTable } from './share-tables.ts'
 
 /** Something of a workspace that can be shared. */
 export interface SharedItem {
-  kind: 'credential' | 'custom_template'
+  kind: SharedItemType
   id: string
 }
 
@@ -22,8 +25,20 @@ export interface ShareWriter extends ShareReader {
   remove(item: SharedItem, workspaceIds: readonly string[]): Promise<void>
 }
 
-const ITEMS = { credential: 'credentials', custom_template: 'customTemplates' } as const
-const COLUMNS = { credential: 'credentialId', custom_template: 'templateId' } as const
+/** Where the rows of each kind lie, and by which column a share names one. */
+const KINDS = {
+  credential: { table: 'credentials', column: 'credentialId' },
+  custom_template: { table: 'customTemplates', column: 'templateId' },
+} as const satisfies Record<
+  SharedItemType,
+  { table: keyof DatabaseSchema; column: keyof WorkspaceShareTable }
+>
+
+type NamingColumn = (typeof KINDS)[SharedItemType]['column']
+const namesNothing = Object.fromEntries(Object.values(KINDS).map(({ column }) => [column, null])) as Record<
+  NamingColumn,
+  null
+>
 
 /** Makes the reader of shares. */
 export function createShareReader(scope: TenantScope): ShareReader {
@@ -32,7 +47,7 @@ export function createShareReader(scope: TenantScope): ShareReader {
       const rows = await scope.db
         .selectFrom('workspaceShares')
         .select('sharedWith')
-        .where(COLUMNS[kind], '=', id)
+        .where(KINDS[kind].column, '=', id)
         .orderBy('createdAt')
         .orderBy('id')
         .execute()
@@ -48,7 +63,7 @@ export function createShareWriter(scope: TenantScope): ShareWriter {
     async lock(item) {
       if (scope.capabilities.rowLocks)
         await scope.db
-          .selectFrom(ITEMS[item.kind])
+          .selectFrom(KINDS[item.kind].table)
           .select('id')
           .where('id', '=', item.id)
           .forNoKeyUpdate()
@@ -56,13 +71,13 @@ export function createShareWriter(scope: TenantScope): ShareWriter {
       return createShareReader(scope).list(item)
     },
     async add({ kind, id }, workspaceIds) {
-      const named = { credentialId: null, templateId: null, [COLUMNS[kind]]: id }
+      const named = { ...namesNothing, [KINDS[kind].column]: id }
       for (const sharedWith of workspaceIds) {
         const row = { ...named, id: scope.newId(), sharedWith, createdAt: scope.now() }
         await scope.db
           .insertInto('workspaceShares')
           .values(row)
-          .onConflict((conflict) => conflict.columns([COLUMNS[kind], 'sharedWith']).doNothing())
+          .onConflict((conflict) => conflict.columns([KINDS[kind].column, 'sharedWith']).doNothing())
           .execute()
       }
     },
@@ -70,7 +85,7 @@ export function createShareWriter(scope: TenantScope): ShareWriter {
       if (workspaceIds.length === 0) return
       await scope.db
         .deleteFrom('workspaceShares')
-        .where(COLUMNS[kind], '=', id)
+        .where(KINDS[kind].column, '=', id)
         .where('sharedWith', 'in', workspaceIds)
         .execute()
     },

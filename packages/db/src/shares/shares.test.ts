@@ -1,3 +1,4 @@
+import { sharedItemTypes } from '@runnel/contract'
 import { campaign, campaignTimeout } from '@runnel/contract/testing'
 import fc from 'fast-check'
 import { Client } from 'pg'
@@ -7,7 +8,6 @@ import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase 
 import type { SharedItem } from './share-store.ts'
 
 type Kind = SharedItem['kind']
-const KINDS: readonly Kind[] = ['credential', 'custom_template']
 
 const anEntry: NewAuditEntry = {
   action: 'workspace.deleted',
@@ -125,7 +125,7 @@ async function take(testing: TestDatabase, items: Item[], taken: Taken): Promise
 async function walk(testing: TestDatabase, places: readonly string[], steps: readonly Step[]): Promise<void> {
   const items: Item[] = []
   for (const owner of places.slice(0, 2))
-    for (const kind of KINDS)
+    for (const kind of sharedItemTypes)
       items.push({ id: await insertItem(testing, owner, kind), kind, owner, sharedWith: new Set() })
   const ids = items.map(({ id }) => id)
   for (const { do: act, by, item: at, with: other } of steps) {

@@ -1,5 +1,6 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { isAddressTaken } from '../system/people/find-person.ts'
@@ -9,7 +10,6 @@ import { makeAccount } from '../system/people/make-account.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
-import { noteBy } from './note-by.ts'
 
 /** Who somebody is to a provider. */
 export interface Identity {
@@ -60,7 +60,6 @@ export interface IdentityStore {
 /** Makes the store. */
 export function createIdentityStore(scope: SystemScope): IdentityStore {
   const { reader, write, now } = scope
-  const note = noteBy(scope)
   const insert = (db: Kysely<DatabaseSchema>, identity: Identity, userId: string) =>
     db
       .insertInto('identities')
@@ -88,7 +87,10 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
       write(async (db) => {
         const userId = await insertPerson({ ...scope, db }, person)
         await insert(db, person.identity, userId)
-        await note(db, person.identity.organizationId, entry(userId))
+        await appendEntries(scope, db, {
+          organizationId: person.identity.organizationId,
+          entries: [entry(userId)],
+        })
         return userId
       }),
     claim: ({ identity, email }, entry) =>
@@ -96,7 +98,7 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         const userId = await findClaimable(db, { ...identity, email })
         if (userId === undefined) return undefined
         await insert(db, identity, userId)
-        await note(db, identity.organizationId, entry(userId))
+        await appendEntries(scope, db, { organizationId: identity.organizationId, entries: [entry(userId)] })
         return userId
       }),
     link: ({ identity, userId, exceptSignIn }, entry) =>
@@ -110,7 +112,7 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
           .execute()
         await insert(db, identity, userId)
         await endSessions(db, { column: 'userId', value: userId, at: now(), except: exceptSignIn })
-        await note(db, identity.organizationId, entry)
+        await appendEntries(scope, db, { organizationId: identity.organizationId, entries: [entry] })
       }),
     unlink: ({ loginMethodId, organizationId, userId }, entry) =>
       write(async (db) => {
@@ -121,7 +123,7 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 0n) return false
         await endSessions(db, { column: 'userId', value: userId, at: now(), by: loginMethodId })
-        await note(db, organizationId, entry)
+        await appendEntries(scope, db, { organizationId, entries: [entry] })
         return true
       }),
   }

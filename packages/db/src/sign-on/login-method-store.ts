@@ -1,12 +1,12 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Insertable, Kysely } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { changeWaysIn } from '../system/people/other-administrator.ts'
 import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { LoginMethodRow } from './login-method-reader.ts'
-import { noteBy } from './note-by.ts'
 import type { LoginMethodTable } from './sign-on-tables.ts'
 
 /** A login method as it is to be kept. `id` names the one that is there, or is that of a new one. */
@@ -59,7 +59,6 @@ interface RequiringAct {
 /** Makes the store. */
 export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
   const { reader, write, now } = scope
-  const note = noteBy(scope)
   return {
     save: async (methods, entries, lockedOut) => {
       const [first] = methods
@@ -71,7 +70,7 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
           return methods.filter(({ isOtherProvider }) => isOtherProvider).map(({ id }) => id)
         }
         await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
-        for (const entry of entries) await note(db, organizationId, entry)
+        await appendEntries(scope, db, { organizationId, entries })
       })
     },
     remove: ({ id, organizationId }, entry, lockedOut) =>
@@ -82,7 +81,7 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
           return [id]
         }
         await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
-        if (isGone) await note(db, organizationId, entry)
+        if (isGone) await appendEntries(scope, db, { organizationId, entries: [entry] })
         return isGone
       }),
     require: (organizationId, isRequired, { entry, lockedOut }) =>
@@ -96,7 +95,7 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
           return []
         }
         await changeWaysIn({ ...scope, db }, { organizationId, lockedOut, make })
-        await note(db, organizationId, entry)
+        await appendEntries(scope, db, { organizationId, entries: [entry] })
       }),
     listSealed: () => reader().selectFrom('loginMethods').select(['id', 'sealed']).orderBy('id').execute(),
     reseal: (id, { from, to }) =>

@@ -1,7 +1,7 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry, noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
 import { lockOrganization } from './people/lock-organization.ts'
@@ -60,17 +60,7 @@ export interface AccountLifeStore {
 
 /** Makes the store. */
 export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
-  const { write, now, newId } = scope
-  const noteIn = async (
-    db: Kysely<DatabaseSchema>,
-    organizationIds: readonly string[],
-    entry: NewAuditEntry,
-  ) => {
-    for (const organizationId of organizationIds)
-      await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
-  }
-  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
-    noteForUser(scope, db, { userId, entry })
+  const { write, now } = scope
   return {
     changeByToken: (use, describe, { maker } = {}) =>
       write(async (db) => {
@@ -78,24 +68,24 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         if (!used || (maker !== undefined && !(await isGoverned(db, used.userId, maker)))) return undefined
         const { change, entry } = describe(used.userId, used.data)
         if (Object.keys(change).length > 0) await changeAccount(db, used.userId, { change, at: now() })
-        await note(db, used.userId, entry)
+        await appendEntries(scope, db, { userId: used.userId, entries: [entry] })
         return { userId: used.userId }
       }),
     change: (userId, change, { entry, except, ifHash }) =>
       write(async (db) => {
         await changeAccount(db, userId, { change, at: now(), except, ifHash })
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
       }),
     rename: (userId, name, entry) =>
       write(async (db) => {
         await db.updateTable('users').set({ name, updatedAt: now() }).where('id', '=', userId).execute()
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
       }),
     keepLink: (link, entry, organizationId) =>
       write(async (db) => {
         await insertToken(db, link, now())
-        if (entry && organizationId !== undefined) await noteIn(db, [organizationId], entry)
-        else if (entry) await note(db, link.userId, entry)
+        const owner = organizationId === undefined ? { userId: link.userId } : { organizationId }
+        if (entry) await appendEntries(scope, db, { ...owner, entries: [entry] })
       }),
     erase: (userId, entry) =>
       write(async (db) => {
@@ -103,7 +93,7 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
           await lockOrganization(db, scope, organizationId)
           await assertOtherAdministrator(db, { organizationId, userId }, 'own_last_administrator')
         }
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
         await eraseAccount(db, userId, now())
       }),
   }

@@ -1,7 +1,7 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
@@ -265,5 +265,5 @@ export async function insertOrganization(
   const idOf = (builtIn: string) => (builtIn === 'owner' ? roleId : newId())
   await insertBuiltInRoles(db, { organizationId, at, idOf })
   await givePlaces(db, { capabilities }, [{ workspaceId, organizationId, userId, roleId, createdAt: at }])
-  if (entry) await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at })
+  if (entry) await appendEntries({ newId, now: () => at }, db, { organizationId, entries: [entry] })
 }

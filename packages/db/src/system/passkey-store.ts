@@ -1,7 +1,7 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PasskeyTable } from './account-tables.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser } from './second-factors.ts'
@@ -109,7 +109,7 @@ export function createPasskeyStore(scope: SystemScope): PasskeyStore {
           .where('userId', '=', userId)
           .returningAll()
           .executeTakeFirst()
-        if (row) await noteForUser(scope, db, { userId, entry })
+        if (row) await appendEntries(scope, db, { userId, entries: [entry] })
         return row && parse(row)
       }),
     remove: (userId, { id, entry }) =>
@@ -123,7 +123,7 @@ export function createPasskeyStore(scope: SystemScope): PasskeyStore {
         if (numDeletedRows === 0n) return false
         if (!(await hasSecondFactor(db, userId)))
           await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-        await noteForUser(scope, db, { userId, entry })
+        await appendEntries(scope, db, { userId, entries: [entry] })
         return true
       }),
   }
@@ -149,7 +149,7 @@ async function insertPasskey(
     await insertRecoveryCodes(db, userId, terms.recoveryHashes)
     await endSessions(db, { column: 'userId', value: userId, at, except: terms.exceptSignIn })
   }
-  await noteForUser(scope, db, { userId, entry: terms.entry })
+  await appendEntries(scope, db, { userId, entries: [terms.entry] })
   return { isFirst }
 }
 

@@ -1,7 +1,7 @@
 import { isRunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { type FirstAdministrator, findAccount, idsOf, insertOrganization } from './account-store.ts'
 import { makeAccount } from './people/make-account.ts'
@@ -125,6 +125,6 @@ async function confirm(
     .executeTakeFirst()
   const ids = { ...idsOf({ ...founding, user: { email: '', name, passwordHash } }, scope.newId), userId }
   if (place === undefined) await insertOrganization(db, { ...scope, first: founding, ids, at })
-  await noteForUser(scope, db, { userId, entry })
+  await appendEntries(scope, db, { userId, entries: [entry] })
   return { workspaceId: place === undefined ? ids.workspaceId : undefined }
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
 import { isMemberElsewhere } from './people/member-elsewhere.ts'
@@ -59,8 +59,6 @@ export interface SecondFactorStore {
 /** Makes the store. */
 export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
   const { reader, write, now } = scope
-  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
-    noteForUser(scope, db, { userId, entry })
   return {
     find: (userId) => findFactor(reader(), userId),
     async countRecoveryCodes(userId) {
@@ -96,14 +94,14 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         if (outcome !== 'right' || proves === undefined) return outcome
         await confirm(db, userId, { hashes: proves.recoveryHashes, at: now() })
         await endSessions(db, { column: 'userId', value: userId, at: now(), except: proves.exceptSignIn })
-        await note(db, userId, proves.entry)
+        await appendEntries(scope, db, { userId, entries: [proves.entry] })
         return outcome
       }),
     ...createSealedFactors(scope),
     replaceRecoveryCodes: (userId, hashes, entry) =>
       write(async (db) => {
         await insertRecoveryCodes(db, userId, hashes)
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
       }),
     spendRecoveryCode: (userId, hash) => write((db) => spendRecoveryCode(db, userId, { hash, at: now() })),
     remove: (userId, entry) =>
@@ -111,7 +109,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await lockUser(db, userId)
         if (!(await removeFactor(db, userId))) return false
         if (!(await hasSecondFactor(db, userId))) await removeRecoveryCodes(db, userId)
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
         return true
       }),
     reset: (userId, { organizationId, entry }) =>
@@ -122,7 +120,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await removeFactor(db, userId)
         await db.deleteFrom('passkeys').where('userId', '=', userId).execute()
         await removeRecoveryCodes(db, userId)
-        await note(db, userId, entry)
+        await appendEntries(scope, db, { userId, entries: [entry] })
         return 'done'
       }),
   }

@@ -1,7 +1,7 @@
 import type { CallOrigin } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
@@ -351,7 +351,7 @@ function endOlder(
       .returning(['familyId', 'address', 'agent'])
       .execute()
     const ended = [...new Map(rows.map((row) => [row.familyId, row])).values()]
-    if (ended.length > 0) await noteForUser(scope, db, { userId, entry: describe(ended) })
+    if (ended.length > 0) await appendEntries(scope, db, { userId, entries: [describe(ended)] })
     const live = await listLive(db, userId, scope.now())
     const newer = live.filter((each) => (compare === '=') === (each.familyId === familyId)).length
     return { ended: ended.length, newer }

@@ -1,8 +1,8 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
+import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
-import { insertAuditEntry } from '../audit/system-audit.ts'
 import { eraseContents } from '../document-stores/erase-contents.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
@@ -83,7 +83,7 @@ export function createSystemWorkspaces({
           .where('deletedAt', 'is', null)
           .execute()
         await keepAuditEntries(db, { organizationId, workspaceId })
-        await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: deletedAt })
+        await appendEntries({ newId, now: () => deletedAt }, db, { organizationId, entries: [entry] })
       }),
     async listDeleted(limit) {
       const rows = await reader()

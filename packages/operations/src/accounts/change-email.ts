@@ -10,12 +10,13 @@ import {
 } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
-import { auditEntry, ownAccountEntry } from '../audit-entry.ts'
+import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { changeAccount } from './change-account.ts'
 import { takeMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
-import { type OwnerProof, proveOwner } from './second-factor.ts'
+import type { ProvedOwner } from './prove-owner.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
 
 /** How long the link works, in milliseconds. */
@@ -33,40 +34,50 @@ const plain = (email: string) => email.trim().toLowerCase()
  * Asks for another own address of e-mail. It waits for the link in the mailbox of that address; the old mailbox is told. An
  * address that has an account is answered and kept like any other, and its owner is told in place of the link.
  * Where no mail is sent, the operator makes the link, and an administrator changes the own address at once.
- * @throws RunnelError `invalid_input` for a wrong password or code, or without mail; `upstream_error` when no mail could be sent,
- * `rate_limited` when one went to the address just now
+ * @throws RunnelError `invalid_input` without mail; `upstream_error` when no mail could be sent, `rate_limited` when one went
+ * to the address just now
  */
 export async function changeEmail(
   context: OperationContext,
-  principal: UserPrincipal,
-  input: { email: string; proof: OwnerProof; language: MailLanguage },
+  owner: ProvedOwner,
+  input: { email: string; language: MailLanguage },
 ): Promise<{ emailChangePending: boolean; pendingEmail?: string }> {
-  const { user } = await proveOwner(context, principal, input.proof)
+  const { user } = owner
   const email = plain(input.email)
   if (email === user.email) return { emailChangePending: false }
-  const act = {
-    subject: { kind: 'user', id: user.id, name: user.email },
-    before: { email: user.email },
-    after: { email },
-  }
+  if (context.mailer === undefined) await changeAtOnce(context, owner, email)
+  else await askByLink(context, owner, { email, language: input.language })
+  return context.mailer === undefined
+    ? { emailChangePending: false }
+    : { emailChangePending: true, pendingEmail: email }
+}
+
+async function changeAtOnce(context: OperationContext, owner: ProvedOwner, email: string): Promise<void> {
+  const { user } = owner
+  assertMayVouch(context, owner.principal)
+  await changeAccount(context, { by: owner, action: 'email.changed' }, ({ entry, except }) => {
+    const told = entry({ before: { email: user.email }, after: { email } })
+    return context.db.system.accountLife.change(user.id, { email }, { entry: told, except }).catch(tellTaken)
+  })
+}
+
+async function askByLink(
+  context: OperationContext,
+  owner: ProvedOwner,
+  { email, language }: { email: string; language: MailLanguage },
+): Promise<void> {
   const { accounts, accountLife } = context.db.system
-  if (context.mailer === undefined) {
-    assertMayVouch(context, principal)
-    const entry = auditEntry(principal, { action: 'email.changed', ...act })
-    await accountLife.change(user.id, { email }, { entry, except: principal.signInId }).catch(tellTaken)
-    return { emailChangePending: false }
-  }
-  const by = user.id
+  const { id: by, email: before } = owner.user
   takeMail(context, { about: 'emailChange', to: email, by })
   const holder = await accounts.findUserByEmail(email)
-  const { token, kept } = makeLink(context, user.id, email)
-  await accountLife.keepLink(kept, auditEntry(principal, { action: 'email-change.requested', ...act }))
-  const mail = { language: input.language, values: { email } }
-  const taken = { ...mail, to: email, by, isTaken: true } as const
-  if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
-  else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
-  tellByMail(context, { ...mail, about: 'emailChangeAsked', to: user.email })
-  return { emailChangePending: true, pendingEmail: email }
+  const { token, kept } = makeLink(context, by, email)
+  const mail = { language, values: { email } }
+  await changeAccount(context, { by: owner, action: 'email-change.requested', mail }, async ({ entry }) => {
+    await accountLife.keepLink(kept, entry({ before: { email: before }, after: { email } }))
+    const taken = { ...mail, to: email, by, isTaken: true } as const
+    if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
+    else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
+  })
 }
 
 /**
@@ -104,13 +115,15 @@ export async function createEmailChange(
     throw refusalOf('invalid_input', tellWhy('address_unusable'), { path: given.to })
   if (await accounts.findUserByEmail(email)) throw refusalOf('conflict', tellWhy('address_has_account'))
   const { token, kept } = makeLink(context, user.id, email)
-  await accountLife.keepLink(kept, {
-    action: 'email-change.requested',
-    actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
-    subject: { kind: 'user', id: user.id, name: user.email },
-    before: { email: user.email },
-    after: { email },
-  })
+  await accountLife.keepLink(
+    kept,
+    operatorEntry({
+      action: 'email-change.requested',
+      subject: { kind: 'user', id: user.id, name: user.email },
+      before: { email: user.email },
+      after: { email },
+    }),
+  )
   return { token, url: urlOf(context, token) }
 }
 

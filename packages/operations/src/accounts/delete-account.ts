@@ -1,22 +1,18 @@
-import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import type { UserPrincipal } from './own-account.ts'
-import { type OwnerProof, proveOwner } from './second-factor.ts'
+import { changeAccount } from './change-account.ts'
+import type { ProvedOwner } from './prove-owner.ts'
 
 /**
  * Deletes the own account: who it was is forgotten, what was made with it stays in its workspaces.
- * @throws RunnelError `invalid_input` for a wrong password or code, `conflict` for the last administrator
+ * @throws RunnelError `conflict` for the last administrator
  */
 export async function deleteAccount(
   context: OperationContext,
-  principal: UserPrincipal,
-  proof: OwnerProof,
+  owner: ProvedOwner,
 ): Promise<{ message: string }> {
-  const { user } = await proveOwner(context, principal, proof)
-  const subject = { kind: 'user', id: user.id, name: user.email }
-  await context.db.system.accountLife.erase(
-    user.id,
-    auditEntry(principal, { action: 'account.deleted', subject, before: { status: user.status } }),
+  const { id, status } = owner.user
+  await changeAccount(context, { by: owner, action: 'account.deleted' }, ({ entry }) =>
+    context.db.system.accountLife.erase(id, entry({ before: { status } })),
   )
   return { message: 'Account deleted' }
 }

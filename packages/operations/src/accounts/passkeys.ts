@@ -9,13 +9,13 @@ import {
 } from '@runnel/contract'
 import type { PasskeyRow } from '@runnel/db'
 import { hashRecoveryCode, type PasskeySite, passkeyCreationOptions, verifyNewPasskey } from '@runnel/drivers'
-import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { changeAccount } from './change-account.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import type { UserPrincipal } from './own-account.ts'
+import type { OwnAccount, UserPrincipal } from './own-account.ts'
 import { makeChallenge, readTicket } from './passkey-challenges.ts'
-import { createRecoveryCodes, type OwnerProof, proveOwner } from './second-factor.ts'
-import { tellByMail } from './send-mail.ts'
+import type { ProvedOwner } from './prove-owner.ts'
+import { createRecoveryCodes } from './second-factor.ts'
 
 /** How many passkeys a person may have. */
 const MOST_PASSKEYS = 20
@@ -36,14 +36,13 @@ export async function listPasskeys({ db }: OperationContext, { userId }: UserPri
 
 /**
  * What a browser is to ask an authenticator for, and the ticket that it keeps for the answer: whoever has the ticket in
- * this sign-in has proved to be the owner. @throws RunnelError `invalid_input` for a wrong password or code
+ * this sign-in has proved to be the owner. @throws RunnelError `conflict` for who has as many as there may be
  */
 export async function beginPasskey(
   context: OperationContext,
-  principal: UserPrincipal,
-  { proof, site }: { proof: OwnerProof; site: PasskeySite },
+  { principal, user }: ProvedOwner,
+  site: PasskeySite,
 ): Promise<{ options: { challenge: string }; ticket: string }> {
-  const { user } = await proveOwner(context, principal, proof)
   const known = await context.db.system.passkeys.list(user.id)
   if (known.length >= MOST_PASSKEYS) throw tooMany()
   const { challenge, ticket } = makeChallenge(context, principal)
@@ -59,7 +58,7 @@ const tooMany = () => refusalOf('conflict', tellWhy('passkeys_exceeded', { most:
  */
 export async function addPasskey(
   context: OperationContext,
-  principal: UserPrincipal,
+  owner: OwnAccount,
   input: {
     name: string
     made: PasskeyRegistration
@@ -68,9 +67,9 @@ export async function addPasskey(
     language: MailLanguage
   },
 ): Promise<{ passkey: Passkey; recoveryCodes?: string[] }> {
-  const { userId } = principal
+  const { userId } = owner
   const { name, made, ticket, site, language } = input
-  const open = readTicket(context, ticket, principal)
+  const open = readTicket(context, ticket, owner)
   const proved = open && (await verifyNewPasskey(site, open.challenge, made))
   if (!open || !proved)
     throw new RunnelError('invalid_input', 'This passkey could not be checked. Begin once more.', {
@@ -78,77 +77,72 @@ export async function addPasskey(
     })
   const id = randomUUID()
   const recoveryCodes = createRecoveryCodes()
-  const entry = auditEntry(principal, {
+  const change = {
     action: 'passkey.added',
     subject: subjectOf(id, name),
-    after: { name },
+    mail: wordsOf(name, language),
+  } as const
+  const { isFirst } = await changeAccount(context, { by: owner, ...change }, async ({ entry, except }) => {
+    const outcome = await context.db.system.passkeys.insert(
+      { id, userId, name, ...proved },
+      {
+        challenge: { hash: open.hash, expiresAt: open.expiresAt },
+        limit: MOST_PASSKEYS,
+        recoveryHashes: recoveryCodes.map((each) => hashRecoveryCode(userId, each)),
+        exceptSignIn: except,
+        entry: entry({ after: { name } }),
+      },
+    )
+    if (outcome === 'full') throw tooMany()
+    return outcome
   })
-  const outcome = await context.db.system.passkeys.insert(
-    { id, userId, name, ...proved },
-    {
-      challenge: { hash: open.hash, expiresAt: open.expiresAt },
-      limit: MOST_PASSKEYS,
-      recoveryHashes: recoveryCodes.map((each) => hashRecoveryCode(userId, each)),
-      exceptSignIn: principal.signInId,
-      entry,
-    },
-  )
-  if (outcome === 'full') throw tooMany()
-  tell(context, principal, { about: 'passkeyAdded', name, language })
   const passkey = { id, name, createdAt: isoTime(context.now()), lastUsedAt: null }
-  return outcome.isFirst ? { passkey, recoveryCodes } : { passkey }
+  return isFirst ? { passkey, recoveryCodes } : { passkey }
 }
 
 /** Renames an own passkey. @throws RunnelError `not_found` */
 export async function renamePasskey(
   context: OperationContext,
-  principal: UserPrincipal,
+  owner: OwnAccount,
   { id, name }: { id: string; name: string },
 ): Promise<Passkey> {
-  const before = await getPasskey(context, principal, id)
-  const entry = auditEntry(principal, {
-    action: 'passkey.renamed',
-    subject: subjectOf(id, name),
-    before: { name: before.name },
-    after: { name },
+  const { userId } = owner
+  const before = await getPasskey(context, userId, id)
+  const change = { action: 'passkey.renamed', subject: subjectOf(id, name) } as const
+  const row = await changeAccount(context, { by: owner, ...change }, ({ entry }) => {
+    const told = entry({ before: { name: before.name }, after: { name } })
+    return context.db.system.passkeys.rename(userId, { id, name, entry: told })
   })
-  const row = await context.db.system.passkeys.rename(principal.userId, { id, name, entry })
   if (!row) throw unknown(id)
   return present(row)
 }
 
-/** Removes an own passkey. @throws RunnelError `not_found`, `invalid_input` for a wrong password or code */
+/** Removes an own passkey. @throws RunnelError `not_found` */
 export async function removePasskey(
   context: OperationContext,
-  principal: UserPrincipal,
-  { id, proof, language }: { id: string; proof: OwnerProof; language: MailLanguage },
+  owner: ProvedOwner,
+  { id, language }: { id: string; language: MailLanguage },
 ): Promise<{ message: string }> {
-  await proveOwner(context, principal, proof)
-  const { name, createdAt } = await getPasskey(context, principal, id)
+  const userId = owner.user.id
+  const { name, createdAt } = await getPasskey(context, userId, id)
   const before = { name, createdDate: isoTime(createdAt) }
-  const entry = auditEntry(principal, { action: 'passkey.removed', subject: subjectOf(id, name), before })
-  if (!(await context.db.system.passkeys.remove(principal.userId, { id, entry }))) throw unknown(id)
-  tell(context, principal, { about: 'passkeyRemoved', name, language })
+  const change = {
+    action: 'passkey.removed',
+    subject: subjectOf(id, name),
+    mail: wordsOf(name, language),
+  } as const
+  await changeAccount(context, { by: owner, ...change }, async ({ entry }) => {
+    const isGone = await context.db.system.passkeys.remove(userId, { id, entry: entry({ before }) })
+    if (!isGone) throw unknown(id)
+  })
   return { message: 'success' }
 }
 
 const unknown = (id: string) => new RunnelError('not_found', `Passkey ${id} not found`)
+const wordsOf = (name: string, language: MailLanguage) => ({ language, values: { name } })
 
-async function getPasskey(
-  { db }: OperationContext,
-  { userId }: UserPrincipal,
-  id: string,
-): Promise<PasskeyRow> {
+async function getPasskey({ db }: OperationContext, userId: string, id: string): Promise<PasskeyRow> {
   const found = (await db.system.passkeys.list(userId)).find((passkey) => passkey.id === id)
   if (!found) throw unknown(id)
   return found
-}
-
-function tell(
-  context: OperationContext,
-  { email }: UserPrincipal,
-  mail: { about: 'passkeyAdded' | 'passkeyRemoved'; name: string; language: MailLanguage },
-): void {
-  const { about, name, language } = mail
-  if (email !== undefined) tellByMail(context, { about, to: email, language, values: { name } })
 }

@@ -2,9 +2,9 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
 import { FACTOR_REFUSALS, findFactorHindrance } from '../people/factor-hindrance.ts'
+import { findFactors } from './factor-proof.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
-import { findFactors } from './second-factor.ts'
 import { tellByMail } from './send-mail.ts'
 
 /**

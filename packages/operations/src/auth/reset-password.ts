@@ -3,7 +3,7 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { confirmRegistration } from '../accounts/confirm-registration.ts'
 import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
 import { readMaker } from '../accounts/reset-link.ts'
-import { ownAccountEntry } from '../audit-entry.ts'
+import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { describeOwner } from './register-administrator.ts'
 
@@ -27,11 +27,10 @@ export async function createPasswordReset(
   const expiresAt = context.now() + RESET_LINK_MS
   await context.db.system.accountLife.keepLink(
     { hash: hashToken(token), purpose: PURPOSE, userId: user.id, expiresAt },
-    {
+    operatorEntry({
       action: 'password-reset.requested',
-      actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
       subject: { kind: 'user', id: user.id, name: user.email },
-    },
+    }),
   )
   return { token, email: user.email }
 }

@@ -8,8 +8,8 @@ import {
   type SignedInUser,
   tellWhy,
 } from '@runnel/contract'
+import { checkSecondFactor } from '../accounts/factor-proof.ts'
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
-import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { isRunnelError } from '@runnel/contract'
 import type { KeptSealedTable } from '@runnel/db'
-import { secondFactorContext } from '../accounts/second-factor.ts'
+import { secondFactorContext } from '../accounts/factor-proof.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'

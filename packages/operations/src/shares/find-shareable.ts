@@ -1,6 +1,6 @@
 import { authorize } from '@runnel/access'
-import { type Permission, RunnelError, type SharedItemType } from '@runnel/contract'
-import type { SharedItem } from '@runnel/db'
+import { RunnelError, type SharedItemType, sharedItemTypes, sharedKinds } from '@runnel/contract'
+import type { SharedItem, TenantReader } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { Person } from '../people-rights.ts'
 
@@ -9,10 +9,12 @@ export interface Shareable extends SharedItem {
   name: string
 }
 
-/** What lets somebody share each kind. */
-const PERMISSIONS: Record<SharedItemType, Permission> = {
-  credential: 'credentials:share',
-  custom_template: 'templates:custom-share',
+type Found = Promise<{ id: string; name: string } | undefined>
+
+/** How what a workspace has of each kind is found. */
+const FIND: Record<SharedItemType, (read: TenantReader, id: string) => Found> = {
+  credential: ({ credentials }, id) => credentials.find(id),
+  custom_template: ({ customTemplates }, id) => customTemplates.find(id),
 }
 
 /**
@@ -24,12 +26,11 @@ export async function findShareable(
   person: Person,
   { id, itemType }: { id: string; itemType?: SharedItemType | undefined },
 ): Promise<Shareable> {
-  const { credentials, customTemplates } = db.read(person.workspaceId)
-  const kinds: SharedItemType[] = itemType === undefined ? ['credential', 'custom_template'] : [itemType]
-  for (const kind of kinds) {
-    const row = await (kind === 'credential' ? credentials : customTemplates).find(id)
+  const read = db.read(person.workspaceId)
+  for (const kind of itemType === undefined ? sharedItemTypes : [itemType]) {
+    const row = await FIND[kind](read, id)
     if (!row) continue
-    authorize(person, PERMISSIONS[kind])
+    authorize(person, sharedKinds[kind].permission)
     return { kind, id: row.id, name: row.name }
   }
   throw new RunnelError('not_found', `Item ${id} not found`)

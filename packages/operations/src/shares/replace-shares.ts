@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { refusalOf, type SharedItemType, tellWhy } from '@runnel/contract'
+import { refusalOf, type SharedItemType, sharedKinds, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { type Person, permissionsIn, personOf } from '../people-rights.ts'
@@ -58,7 +58,7 @@ async function tryReplace(
     if (current.toSorted().join() !== known.toSorted().join()) return false
     await writer.shares.add(item, added)
     await writer.shares.remove(item, removed)
-    const kind = item.kind === 'credential' ? 'credential' : 'template'
+    const kind = sharedKinds[item.kind].subject
     await writer.audit.append(
       auditEntry(person, {
         action: 'shares.changed',

@@ -9,8 +9,7 @@ import {
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import { type BegunGithub, type BegunOidc, beginGithub, beginOidc, createToken } from '@runnel/drivers'
-import type { UserPrincipal } from '../accounts/own-account.ts'
-import { type OwnerProof, proveOwner } from '../accounts/second-factor.ts'
+import type { ProvedOwner } from '../accounts/prove-owner.ts'
 import type { OperationContext } from '../context.ts'
 import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
 import { providerFetch } from './provider-fetch.ts'
@@ -73,17 +72,16 @@ export async function beginSignOn(
 }
 
 /**
- * Begins to link a provider to the account of somebody who is signed in by their password, and proves it once more: what
- * is linked opens the account without password and second factor.
- * @throws RunnelError `invalid_input` for a wrong password or code, `not_found`, `upstream_error`
+ * Begins to link a provider to the account of somebody who has proved it once more: what is linked opens the account without
+ * password and second factor.
+ * @throws RunnelError `not_found`, `upstream_error`
  */
 export async function beginLink(
   context: OperationContext,
-  principal: UserPrincipal,
-  { providerName, api, proof }: { providerName: SignOnProvider; api: ApiAddress; proof: OwnerProof },
+  { principal }: ProvedOwner,
+  { providerName, api }: { providerName: SignOnProvider; api: ApiAddress },
 ): Promise<BegunSignOn> {
   const { organizationId, userId, signInId } = principal
-  await proveOwner(context, principal, proof)
   const method = await getEnabled(context, organizationId, providerName)
   try {
     return await begin(context, method, { api, link: { userId, signInId } })

@@ -16,10 +16,10 @@ import {
   type ProvenPerson,
   unproven,
 } from '@runnel/drivers'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { MailLanguage } from '../accounts/mail-texts.ts'
-import { tellByMail } from '../accounts/send-mail.ts'
+import { assertOwnAccount } from '../accounts/own-account.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
-import { auditEntry } from '../audit-entry.ts'
 import { reachable } from '../auth/authenticate.ts'
 import { beginSession, type NewSession } from '../auth/sign-in.ts'
 import type { OperationContext } from '../context.ts'
@@ -182,16 +182,14 @@ async function link(
     throw new RunnelError('conflict', 'Another account is linked to this sign-in already.', {
       body: { error: 'sso_linked_elsewhere' },
     })
-  const subject = { kind: 'user', id: userId, name: principal.email ?? null }
-  const after = { issuer: identity.issuer, email: identity.email }
-  await context.db.system.signOn.link(
-    { identity, userId, exceptSignIn: signInId },
-    auditEntry(principal, { action: 'identity.linked', subject, after }),
-  )
-  if (principal.email !== undefined) {
-    const values = { issuer: identity.issuer }
-    tellByMail(context, { about: 'identityLinked', to: principal.email, language, values })
-  }
+  const change = {
+    action: 'identity.linked',
+    mail: { language, values: { issuer: identity.issuer } },
+  } as const
+  await changeAccount(context, { by: assertOwnAccount(principal), ...change }, ({ entry, except }) => {
+    const after = { issuer: identity.issuer, email: identity.email }
+    return context.db.system.signOn.link({ identity, userId, exceptSignIn: except }, entry({ after }))
+  })
   return { kind: 'linked' }
 }
 

@@ -1,10 +1,8 @@
 import type { Principal } from '@runnel/access'
 import { refusalOf, type SignOnProvider, tellWhy } from '@runnel/contract'
+import { changeAccount } from '../accounts/change-account.ts'
 import type { MailLanguage } from '../accounts/mail-texts.ts'
-import type { UserPrincipal } from '../accounts/own-account.ts'
-import { type OwnerProof, proveOwner } from '../accounts/second-factor.ts'
-import { tellByMail } from '../accounts/send-mail.ts'
-import { auditEntry } from '../audit-entry.ts'
+import type { ProvedOwner } from '../accounts/prove-owner.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 import { toButton } from './list-login-methods.ts'
@@ -34,34 +32,25 @@ export async function listOwnIdentities(context: OperationContext, principal: Pr
 }
 
 /**
- * Takes the link between the own account and a provider away; a mail tells its owner.
- * @throws RunnelError `invalid_input` for a wrong password or code, `not_found`, `conflict` for who could not sign in any more
+ * Takes the link between the own account and a provider away; a mail tells its owner. They sign in by the password that they
+ * proved it with. @throws RunnelError `not_found`
  */
 export async function unlinkIdentity(
   context: OperationContext,
-  principal: UserPrincipal,
-  {
-    providerName,
-    proof,
-    language,
-  }: { providerName: SignOnProvider; proof: OwnerProof; language: MailLanguage },
+  owner: ProvedOwner,
+  { providerName, language }: { providerName: SignOnProvider; language: MailLanguage },
 ): Promise<{ message: string }> {
-  const person = personOf(principal)
-  const { organizationId, userId } = person
+  const { organizationId, userId } = owner.principal
   const method = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
-  const user = await context.db.system.accounts.findUser(userId)
-  if (user?.passwordHash === null) throw refusalOf('conflict', tellWhy('no_password_of_own'))
-  await proveOwner(context, principal, proof)
-  const subject = { kind: 'user', id: userId, name: person.email ?? null }
-  const before = { provider: providerName }
-  const entry = auditEntry(person, { action: 'identity.unlinked', subject, before })
-  const isGone =
-    method !== undefined &&
-    (await context.db.system.signOn.unlink({ loginMethodId: method.id, organizationId, userId }, entry))
-  if (!isGone) throw refusalOf('not_found', tellWhy('not_linked', { provider: providerName }))
-  if (person.email !== undefined) {
-    const issuer = tellIssuer(providerName, openSettings(context, method))
-    tellByMail(context, { about: 'identityUnlinked', to: person.email, language, values: { issuer } })
-  }
+  if (method === undefined) throw notLinked(providerName)
+  const values = { issuer: tellIssuer(providerName, openSettings(context, method)) }
+  const change = { action: 'identity.unlinked', mail: { language, values } } as const
+  await changeAccount(context, { by: owner, ...change }, async ({ entry }) => {
+    const link = { loginMethodId: method.id, organizationId, userId }
+    const told = entry({ before: { provider: providerName } })
+    if (!(await context.db.system.signOn.unlink(link, told))) throw notLinked(providerName)
+  })
   return { message: 'success' }
 }
+
+const notLinked = (provider: SignOnProvider) => refusalOf('not_found', tellWhy('not_linked', { provider }))

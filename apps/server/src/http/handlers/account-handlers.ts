@@ -31,10 +31,10 @@ import {
 } from '../gate.ts'
 import { callOrigin, mailLanguage, readSessionCookies } from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
+import { readPasskeyProof } from '../owner-of-call.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withLinkLimit } from '../with-password-limit.ts'
-import { readPasskeyProof } from './passkey-handlers.ts'
 
 /** What the account routes need beside operations. */
 export interface AccountSettings {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
 import {
   asksForMail,
-  asksForPassword,
   assertOwnAccount,
   assertUser,
   beginSecondFactor,
@@ -38,9 +37,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
 import { type CookieNames, checkRequestOrigin, clearSessionCookies } from '../gate.ts'
 import { callOrigin, mailLanguage } from '../identify-caller.ts'
+import { ownerOfCall } from '../owner-of-call.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withLinkLimit, withPasswordLimit } from '../with-password-limit.ts'
-import { passkeyHandlers, readOwnerProof } from './passkey-handlers.ts'
+import { withLinkLimit } from '../with-password-limit.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface AccountLifeSettings {
@@ -139,45 +139,30 @@ function ownAccountHandlers(
         token: body.user.tempToken,
         from: callOrigin(request),
       }),
-    updateUser({ principal, request, reply, body }) {
+    updateUser(call) {
+      const { principal, request, body } = call
       const user = assertOwnAccount(principal)
-      const language = mailLanguage(request)
-      const { oldPassword, code, passkey, ...wanted } = body
-      const proof = readOwnerProof({ request, reply }, settings, { oldPassword, code, passkey })
-      const change = () => updateUser(context, user, { ...wanted, proof, language })
+      const { oldPassword: _old, code: _code, passkey: _passkey, ...wanted } = body
       if (asksForMail(user, body)) takeMail(settings, request, body.email ?? '')
       // Only what proves the password may forgive the tries before it.
-      return asksForPassword(user, body)
-        ? withPasswordLimit(settings.limit, { request, userId: user.userId }, change)
-        : change()
+      const prove = () => ownerOfCall(context, settings, call)
+      return updateUser(context, user, { ...wanted, prove, language: mailLanguage(request) })
     },
-    changePassword({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
-      const language = mailLanguage(request)
-      const { newPassword, ...given } = body
-      const proof = readOwnerProof({ request, reply }, settings, given)
-      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        changePassword(context, user, { proof, newPassword, language }),
-      )
+    async changePassword(call) {
+      const { newPassword } = call.body
+      const owner = await ownerOfCall(context, settings, call)
+      return changePassword(context, owner, { newPassword, language: mailLanguage(call.request) })
     },
-    changeEmail({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
+    async changeEmail(call) {
+      const { principal, request, body } = call
+      assertOwnAccount(principal)
       takeMail(settings, request, body.email)
-      const language = mailLanguage(request)
-      const { email, ...given } = body
-      const proof = readOwnerProof({ request, reply }, settings, given)
-      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        changeEmail(context, user, { email, proof, language }),
-      )
+      const owner = await ownerOfCall(context, settings, call)
+      return changeEmail(context, owner, { email: body.email, language: mailLanguage(request) })
     },
-    async deleteAccount({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
-      const { confirmationText: _words, ...given } = body
-      const proof = readOwnerProof({ request, reply }, settings, given)
-      const answer = await withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        deleteAccount(context, user, proof),
-      )
-      clearSessionCookies(reply, settings.cookies)
+    async deleteAccount(call) {
+      const answer = await deleteAccount(context, await ownerOfCall(context, settings, call))
+      clearSessionCookies(call.reply, settings.cookies)
       return answer
     },
     listSessions: ({ principal }) => listSessions(context, assertOwnAccount(principal)),
@@ -193,29 +178,13 @@ function secondFactorHandlers(
 ): Pick<Handlers, SecondFactorRoutes> {
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
-    beginSecondFactor({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
-      const proof = readOwnerProof({ request, reply }, settings, body)
-      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        beginSecondFactor(context, user, proof),
-      )
-    },
+    beginSecondFactor: async (call) => beginSecondFactor(context, await ownerOfCall(context, settings, call)),
     confirmSecondFactor: ({ principal, body }) =>
       confirmSecondFactor(context, assertOwnAccount(principal), body.code),
-    replaceRecoveryCodes({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
-      const proof = readOwnerProof({ request, reply }, settings, body)
-      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        replaceRecoveryCodes(context, user, proof),
-      )
-    },
-    removeSecondFactor({ principal, request, reply, body }) {
-      const user = assertOwnAccount(principal)
-      const proof = readOwnerProof({ request, reply }, settings, body)
-      return withPasswordLimit(settings.limit, { request, userId: user.userId }, () =>
-        removeSecondFactor(context, user, proof),
-      )
-    },
+    replaceRecoveryCodes: async (call) =>
+      replaceRecoveryCodes(context, await ownerOfCall(context, settings, call)),
+    removeSecondFactor: async (call) =>
+      removeSecondFactor(context, await ownerOfCall(context, settings, call)),
     resetSecondFactor: ({ principal, request, params }) =>
       resetSecondFactor(context, assertUser(principal), {
         userId: params.id,

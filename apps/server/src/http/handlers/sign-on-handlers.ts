@@ -7,7 +7,6 @@ import {
   type signOnRoutes,
 } from '@runnel/contract'
 import {
-  assertOwnAccount,
   assertUser,
   type BegunSignOn,
   beginLink,
@@ -34,12 +33,11 @@ import type { Handlers } from '../call.ts'
 import { type CookieNames, setSessionCookies } from '../gate.ts'
 import { callOrigin, identifyCaller, mailLanguage } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
+import { ownerOfCall } from '../owner-of-call.ts'
 import { apiAddress } from '../redirect-address.ts'
 import { sendBrowser } from '../send-browser.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withPasswordLimit } from '../with-password-limit.ts'
 import { ownerOf } from './account-handlers.ts'
-import { readOwnerProof } from './passkey-handlers.ts'
 
 /** What these routes need beside operations. */
 interface SignOnSettings {
@@ -179,22 +177,17 @@ export function signOnHandlers(
     ...methodHandlers(context, settings),
     getDefaultLoginMethods: ({ query }) => listSignOnButtons(context, query.organizationId),
     listOwnIdentities: ({ principal }) => listOwnIdentities(context, principal),
-    async linkIdentity({ principal, body, request, reply }) {
-      const user = assertOwnAccount(principal)
-      const { providerName, ...given } = body
-      const proof = readOwnerProof({ request, reply }, settings, given)
-      const begun = await withPasswordLimit(passwordLimit, { request, userId: user.userId }, () =>
-        beginLink(context, user, { providerName, api: apiAddress(request, appUrl), proof }),
-      )
+    async linkIdentity(call) {
+      const { body, request, reply } = call
+      const owner = await ownerOfCall(context, { ...settings, limit: passwordLimit }, call)
+      const { providerName } = body
+      const begun = await beginLink(context, owner, { providerName, api: apiAddress(request, appUrl) })
       keepAttempt(reply, cookies, begun)
       return { url: begun.url }
     },
-    unlinkIdentity({ principal, params, body, request, reply }) {
-      const user = assertOwnAccount(principal)
-      const proof = readOwnerProof({ request, reply }, settings, body)
-      return withPasswordLimit(passwordLimit, { request, userId: user.userId }, () =>
-        unlinkIdentity(context, user, { ...params, proof, language: mailLanguage(request) }),
-      )
+    async unlinkIdentity(call) {
+      const owner = await ownerOfCall(context, { ...settings, limit: passwordLimit }, call)
+      return unlinkIdentity(context, owner, { ...call.params, language: mailLanguage(call.request) })
     },
     async beginSignOn({ params, query, request, reply }) {
       const { organizationId, invitation } = query

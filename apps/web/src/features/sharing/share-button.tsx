@@ -1,4 +1,4 @@
-import type { Permission, SharedItemType } from '@runnel/contract'
+import { type SharedItemType, sharedKinds } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -6,11 +6,6 @@ import { RowButton } from '../../ui/list/row-table.tsx'
 
 const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 const ShareDialog = lazyPart(loadDialog, { onFailed: ({ onClose }) => onClose() })
-
-const PERMISSIONS: Record<SharedItemType, Permission> = {
-  credential: 'credentials:share',
-  custom_template: 'templates:custom-share',
-}
 
 /** Opens the choice of the workspaces with which something is shared. */
 export function ShareButton({ item }: { item: { id: string; name: string; kind: SharedItemType } }) {
@@ -20,7 +15,7 @@ export function ShareButton({ item }: { item: { id: string; name: string; kind: 
     <>
       <RowButton
         does="share"
-        permission={PERMISSIONS[item.kind]}
+        permission={sharedKinds[item.kind].permission}
         feature="feat:workspaces"
         label={t('label', { name: item.name })}
         onClick={() => setIsOpen(true)}

@@ -1,7 +1,7 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
-import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { lockOrganization } from '../people/lock-organization.ts'
 import { takeWaysIn } from '../people/take-ways-in.ts'
@@ -39,26 +39,24 @@ export async function acceptInvitation(
   work: Work,
   { use, invited, arrival, entry, confirmed }: Acceptance,
 ): Promise<string | undefined> {
-  const { db, newId, now } = work
+  const { db, now } = work
   const { organizationId } = invited
   await lockOrganization(db, work, organizationId)
   const used = await consumeToken(db, use)
   if (used?.userId !== invited.id) return undefined
-  const note = (entry: NewAuditEntry, owner: string) =>
-    insertAuditEntry(db, { ...entry, organizationId: owner }, { id: newId(), at: now() })
   if (arrival.kind === 'new') await becomeAccount(work, invited, arrival)
   else {
     await assertUnchanged(work, invited, arrival)
     if (arrival.kind === 'unconfirmed') {
       await takeWaysIn(db, arrival.userId, now())
       for (const owner of await organizationsOf(db, arrival.userId))
-        await note(confirmed(arrival.userId), owner)
+        await appendEntries(work, db, { organizationId: owner, entries: [confirmed(arrival.userId)] })
     }
     const signOnOrganizationId = arrival.kind === 'signed-in' ? arrival.signOnOrganizationId : null
     await handOver(db, { organizationId, from: invited.id, to: arrival.userId, signOnOrganizationId })
   }
   const userId = arrival.kind === 'new' ? invited.id : arrival.userId
-  await note(entry(userId), organizationId)
+  await appendEntries(work, db, { organizationId, entries: [entry(userId)] })
   return userId
 }
 

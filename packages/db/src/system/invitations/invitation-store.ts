@@ -1,7 +1,7 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
-import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { UserRow } from '../account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../people/find-person.ts'
@@ -66,7 +66,7 @@ export function createInvitationStore(scope: SystemScope): InvitationStore {
         const userId = known?.id ?? (await insertPlaceholder(db, { organizationId, email }, stamp))
         await addMember({ ...scope, db }, userId, { to, at: stamp.at })
         await insertToken(db, { ...link, userId }, stamp.at)
-        await insertAuditEntry(db, { ...entry(userId), organizationId }, { ...stamp, id: newId() })
+        await appendEntries(scope, db, { organizationId, entries: [entry(userId)] })
         return userId
       }),
     accept: (acceptance) => write((db) => acceptInvitation({ ...scope, db }, acceptance)),

@@ -1,7 +1,7 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
-import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { joinOrganization } from './join-organization.ts'
@@ -64,7 +64,6 @@ export interface MemberPatch {
 
 /** Makes the writer of members. */
 export function createMemberWriter(scope: SystemScope): MemberWriter {
-  const { now, newId } = scope
   /** Runs an act and writes its entries, both or none. */
   const act = (
     { organizationId }: { organizationId: string },
@@ -73,8 +72,7 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
   ): Promise<void> =>
     scope.write(async (db) => {
       await work({ ...scope, db })
-      for (const entry of entries)
-        await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: now() })
+      await appendEntries(scope, db, { organizationId, entries })
     })
   const govern = (
     member: MemberKey,
@@ -85,12 +83,8 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
       const before = await lockMember({ ...scope, db }, member)
       if (by) await assertStillGoverns(db, { ...member, by, before })
       await work({ ...scope, db })
-      for (const entry of entries(before))
-        await insertAuditEntry(
-          db,
-          { ...entry, organizationId: member.organizationId },
-          { id: newId(), at: now() },
-        )
+      const { organizationId } = member
+      await appendEntries(scope, db, { organizationId, entries: entries(before) })
     })
   return {
     change: (member, patch, act) => govern(member, act, (work) => changeMember(work, member, patch)),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
-import { insertAuditEntry } from '../../audit/system-audit.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { givePlaces } from './give-place.ts'
@@ -67,6 +67,6 @@ async function restorePlaces(
     const { workspaceId, name, roleId } = place
     const given = { workspaceId, organizationId, userId, roleId, createdAt: now() }
     await givePlaces(db, { capabilities }, [given])
-    await insertAuditEntry(db, { ...entry({ name }), organizationId }, { id: newId(), at: now() })
+    await appendEntries({ newId, now }, db, { organizationId, entries: [entry({ name })] })
   }
 }
