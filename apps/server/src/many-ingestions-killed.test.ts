@@ -65,7 +65,7 @@ test.each(databaseKinds)(
   { timeout: 180_000 },
   async (kind) => {
     vendor.requests.length = 0
-    vendor.embedWith(...Array.from({ length: 4 * STORES }, () => ({ text: '', delayMs: 40 })))
+    vendor.embedWith(...Array.from({ length: 4 * STORES }, () => ({ delayMs: 40 })))
     const program = await startKillableProgram(kind, { egressAllow: vendor.host })
     try {
       const caller = await program.signIn()

@@ -1,17 +1,17 @@
 import type { DocumentStore } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LINES } from '../testing/store-flow.ts'
 import { type StoreServer, startStoreServer } from '../testing/store-scene.ts'
 
-/** Long enough to be met, and ended by a stop or a deletion where a test does not wait for it. */
-const HELD = { text: '', delayMs: 1_000 }
 const QUESTION = 'How hot is green tea steeped?'
 
 describe.each(databaseKinds)('a document store that is worked on, on %s', (kind) => {
   let running: StoreServer
   let storeId: string
   let loaderId: string
+  /** Lets the vendor answer. */
+  let answerNow = () => {}
 
   beforeAll(async () => {
     running = await startStoreServer(kind)
@@ -26,10 +26,14 @@ describe.each(databaseKinds)('a document store that is worked on, on %s', (kind)
     await scene.process(storeId, loaderId)
   })
 
+  afterEach(() => answerNow())
+
   const calls = () => running.vendor.requests.filter(({ path }) => path.endsWith('/embeddings')).length
   async function rebuild(): Promise<string> {
     const before = calls()
-    running.vendor.embedWith(HELD)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answerNow = resolve
+    running.vendor.embedWith({ after: promise })
     const { jobId } = await running.caller.expect<{ jobId: string }>(
       200,
       'POST',
@@ -85,6 +89,7 @@ describe.each(databaseKinds)('a document store that is worked on, on %s', (kind)
     expect(await scene.get(storeId)).toMatchObject({ status: 'UPSERTING', answers: true })
     expect(await answer(QUESTION)).toBe(LINES[0])
     expect(LINES).toContain(await answer('Cocoa likes milk.'))
+    answerNow()
     await ended(jobId)
     expect(await answer('Cocoa likes milk.')).toBe('Cocoa likes milk.')
     const store = await scene.get(storeId)
@@ -95,10 +100,8 @@ describe.each(databaseKinds)('a document store that is worked on, on %s', (kind)
   test('takes no document from outside while a loader is read, and keeps nothing of it', async () => {
     const { scene, caller } = running
     const { loaderId: name, loaderConfig: config } = scene.lines('Another text.')
-    const [first] = await Promise.all([
-      caller.call('POST', `/document-store/loader/process/${loaderId}?wait=false`, { storeId, id: loaderId }),
-    ])
-    expect(first.status).toBe(200)
+    const processing = { storeId, id: loaderId }
+    await caller.expect(200, 'POST', `/document-store/loader/process/${loaderId}?wait=false`, processing)
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
         caller.call('POST', `/document-store/upsert/${storeId}`, { loader: { name, config } }),
@@ -107,6 +110,17 @@ describe.each(databaseKinds)('a document store that is worked on, on %s', (kind)
     const taken = answers.filter(({ status }) => status === 200)
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect((await scene.get(storeId)).loaders).toHaveLength(1 + taken.length)
+    await expect.poll(async () => (await scene.get(storeId)).loaders[0]?.status).toBe('SYNC')
+    const body = { loader: { name, config }, embedding: { name: 'nowhere', config: {} } }
+    await caller.expect(400, 'POST', `/document-store/upsert/${storeId}`, body)
+    await caller.expect(400, 'POST', `/document-store/refresh/${storeId}`, { items: [body] })
+    expect((await scene.get(storeId)).loaders).toHaveLength(1 + taken.length)
+    const before = await caller.expect<object[]>(200, 'GET', '/document-store/store')
+    await caller.expect(400, 'POST', `/document-store/upsert/${storeId}`, {
+      ...body,
+      createNewDocStore: true,
+    })
+    expect(await caller.expect<object[]>(200, 'GET', '/document-store/store')).toHaveLength(before.length)
   })
 
   test('whose loader is deleted stops, answers as before, and can be made anew without it', async () => {
@@ -138,7 +152,7 @@ describe.each(databaseKinds)('a document store that is worked on, on %s', (kind)
   test('that is stopped answers as before, says that it is not in step, and goes on when asked', async () => {
     const { scene, caller } = running
     const jobId = await rebuild()
-    await caller.expect(200, 'POST', `/document-store/store/${storeId}/stop`, {})
+    await caller.expect(200, 'PUT', `/document-store/stop/${storeId}`)
     await ended(jobId)
     expect(await scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true })
     expect(await answer(QUESTION)).toBe(LINES[0])

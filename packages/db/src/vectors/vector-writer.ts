@@ -112,14 +112,13 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
     .selectFrom('vectorCollections')
     .select('id')
     .where('lastUsedAt', '<', since)
-    .where(({ or, eb, not, exists }) =>
+    .where(({ or, eb, not, exists, selectFrom }) =>
       or([
         eb('storeId', 'is', null),
         // Its store was deleted while it was begun.
         not(
           exists(
-            db
-              .selectFrom('documentStores')
+            selectFrom('documentStores')
               .select('id')
               .whereRef('documentStores.id', '=', 'vectorCollections.storeId'),
           ),
