@@ -3,7 +3,9 @@ import type { Measured } from '../figures/figure.ts'
 import { measureAnonymous } from '../rows/anonymous-rows.ts'
 import { measureAttack } from '../rows/attack-rows.ts'
 import { measureCanvas } from '../rows/canvas-rows.ts'
+import { measureDocumentLists } from '../rows/document-list-rows.ts'
 import { measureDocuments } from '../rows/document-rows.ts'
+import { measureIngestionKills } from '../rows/ingestion-kill-rows.ts'
 import { measureKills } from '../rows/kill-rows.ts'
 import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
@@ -80,6 +82,12 @@ export const GROUPS: readonly RowGroup[] = [
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
   { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },
   { name: 'kills', rows: ['kills'], measure: measureKills },
+  { name: 'ingestion-kills', rows: ['ingestionKills'], measure: measureIngestionKills },
+  {
+    name: 'document-lists',
+    rows: ['documentListsSqlite', 'documentListsPostgres'],
+    measure: measureDocumentLists,
+  },
   {
     name: 'retrieval',
     rows: ['retrieval', 'retrievalRecall', 'retrievalHybrid', 'retrievalFiltered', 'insertChunks'],

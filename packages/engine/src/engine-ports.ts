@@ -210,14 +210,17 @@ export interface KnownVector {
 export interface VectorPort {
   /** Any source when none is named. */
   hasSource(key: string, source?: string): Promise<boolean>
-  /** Vectors of contents with these hashes that an owner has, or that were made for this source before its maker died. */
+  /** Vectors of contents with these hashes that an owner has or began to have, or that were made for this source before its maker died. */
   findKnown(
     key: string,
     source: string,
     known: { owner?: string | undefined; hashes: string[] },
   ): Promise<KnownVector[]>
   /** Begins to take a source in, and gives the id under which it is built. `space` describes its vectors. */
-  beginSource(key: string, source: { source: string; space: JsonObject; dimensions: number }): Promise<string>
+  beginSource(
+    key: string,
+    source: { source: string; space: JsonObject; dimensions: number; owner?: string | undefined },
+  ): Promise<string>
   /** Adds entries from number `from` on; vectors of another length are refused as `invalid_input`. */
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */

@@ -64,7 +64,8 @@ export interface CallContext {
    * one that streams, and shown whole otherwise; inside tools and other nested work it never is.
    */
   model(component: Component, request: ModelRequest, options?: { show?: boolean }): Promise<TimedReply>
-  embed(component: Component, texts: string[]): Promise<number[][]>
+  /** Texts as vectors. `isPatient` where nobody waits for it: a vendor that is busy is asked for minutes. */
+  embed(component: Component, texts: string[], options?: { isPatient?: boolean }): Promise<number[][]>
   rerank(
     component: Component,
     request: { query: string; texts: string[]; limit: number },

@@ -13,6 +13,8 @@ export interface NewVectorCollection {
   name: string
   dimensions: number
   embedder: JsonObject
+  /** The document store that it is built for. */
+  storeId?: string | null
 }
 
 /** Writes the vectors of one workspace. */
@@ -110,7 +112,19 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
     .selectFrom('vectorCollections')
     .select('id')
     .where('lastUsedAt', '<', since)
-    .where('storeId', 'is', null)
+    .where(({ or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('storeId', 'is', null),
+        // Its store was deleted while it was begun.
+        not(
+          exists(
+            selectFrom('documentStores')
+              .select('id')
+              .whereRef('documentStores.id', '=', 'vectorCollections.storeId'),
+          ),
+        ),
+      ]),
+    )
     .orderBy('lastUsedAt')
     .limit(1)
     .executeTakeFirst()

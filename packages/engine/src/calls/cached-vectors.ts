@@ -29,10 +29,10 @@ export async function embedThroughCache(
   if (missing.length === 0) return { vectors: texts.map((text) => vectorOf.get(text) ?? []), inputTokens: 0 }
   const { vectors, inputTokens } = await embed(missing)
   for (const [index, text] of missing.entries()) vectorOf.set(text, vectors[index] ?? [])
-  const entries = missing.map((text, index) => ({
-    key: keyed.get(text) ?? '',
-    vector: packVector(vectors[index] ?? []),
-  }))
+  const entries = missing.flatMap((text, index) => {
+    const vector = vectors[index] ?? []
+    return vector.length === 0 ? [] : [{ key: keyed.get(text) ?? '', vector: packVector(vector) }]
+  })
   await unlessAway(stepRun, () => work.keep(cache, entries, accessOf(stepRun)))
   return { vectors: texts.map((text) => vectorOf.get(text) ?? []), inputTokens }
 }

@@ -35,7 +35,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     capability: (component, kind) => getCapability(stepRun, component, kind),
     model: (component, request, options) =>
       callModel(frame, { component, request, show: options?.show === true, inner: createCallContext }),
-    embed: (component, texts) => callEmbedder(frame, component, texts),
+    embed: (component, texts, options) => callEmbedder(frame, component, { texts, ...options }),
     rerank: (component, request) => callReranker(frame, component, request),
     retrieve: (component, request) => callRetriever(frame, component, { request, inner: createCallContext }),
     transcribe: (component, source) => callTranscriber(frame, component, source),

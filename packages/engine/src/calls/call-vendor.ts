@@ -5,14 +5,15 @@ import { addUsage } from '../run-session.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { embedThroughCache } from './cached-vectors.ts'
 import { inputUsage } from './call-model.ts'
-import { makeCall, retryCall } from './make-call.ts'
+import { LONG_PATIENCE, makeCall, type Patience, retryCall } from './make-call.ts'
 import { packVector, unpackVector } from './packed-vectors.ts'
+import type { RefusedTexts } from './refused-texts.ts'
 
 /** Texts as vectors: one journaled call. */
 export async function callEmbedder(
   frame: CallFrame,
   component: Component,
-  texts: string[],
+  { texts, isPatient = false }: { texts: string[]; isPatient?: boolean },
 ): Promise<number[][]> {
   const { stepRun } = frame
   const { type, values } = component
@@ -23,7 +24,10 @@ export async function callEmbedder(
     request: { embedder: { type, values }, texts },
     effects: 'read',
     make: async () => {
-      const { vectors, inputTokens } = await embedNow(stepRun, component, texts)
+      const { vectors, inputTokens } = await embedNow(stepRun, component, {
+        texts,
+        ...(isPatient && { patience: LONG_PATIENCE }),
+      })
       return { vectors: vectors.map(packVector), inputTokens }
     },
     tell: ({ inputTokens }) => ({ usage: inputUsage(inputTokens) }),
@@ -46,38 +50,75 @@ export function countInput(stepRun: StepRun, inputTokens: number, replayed: bool
   }
 }
 
+/** Texts that are embedded, and how. */
+export interface Embedding {
+  texts: string[]
+  patience?: Patience | undefined
+  /** Where texts may fail: those have an empty vector then, and the others are made. */
+  refused?: RefusedTexts
+}
+
 /** Embeds inside a call that is journaled itself; what the embedder's cache keeps is not embedded again. */
 export async function embedNow(
   stepRun: StepRun,
   component: Component,
-  texts: string[],
+  embedding: Embedding,
 ): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
   const opened = await openForCall(stepRun, component, { kind: 'embedder' })
-  const made = await embedThroughCache(stepRun, { component, texts }, (missing) =>
-    embedInBatches(stepRun, opened, missing),
+  const made = await embedThroughCache(stepRun, { component, texts: embedding.texts }, (texts) =>
+    embedInBatches(stepRun, opened, { ...embedding, texts }),
   )
   return { ...made, space: opened.opened.space }
 }
 
 /** As many texts at a time as the vendor takes. */
 async function embedInBatches(
-  { scope, signal }: StepRun,
-  { opened: embedder, present }: OpenedForCall<Embedder>,
-  texts: string[],
+  stepRun: StepRun,
+  opened: OpenedForCall<Embedder>,
+  embedding: Embedding,
 ): Promise<{ vectors: number[][]; inputTokens: number }> {
+  const { texts } = embedding
+  const { maxTexts } = opened.opened
   const vectors: number[][] = []
   let inputTokens = 0
-  for (let at = 0; at < texts.length; at += embedder.maxTexts) {
-    const batch = texts.slice(at, at + embedder.maxTexts)
-    const made = await retryCall(() => present(() => embedder.embed(batch, signal)), {
-      ports: scope.session.ports,
-      signal,
-      mayRetry: () => true,
-    })
+  for (let at = 0; at < texts.length; at += maxTexts) {
+    const made = await embedBatch(stepRun, opened, { ...embedding, texts: texts.slice(at, at + maxTexts) })
     vectors.push(...made.vectors)
     inputTokens += made.inputTokens
   }
   return { vectors, inputTokens }
+}
+
+/** One call of the vendor; where it refuses the texts together and that is put up with, one for each half. */
+async function embedBatch(
+  stepRun: StepRun,
+  opened: OpenedForCall<Embedder>,
+  embedding: Embedding,
+): Promise<{ vectors: number[][]; inputTokens: number }> {
+  const { texts, refused, patience } = embedding
+  const { scope, signal } = stepRun
+  if (refused?.isOver) return { vectors: texts.map(() => []), inputTokens: 0 }
+  try {
+    return await retryCall(() => opened.present(() => opened.opened.embed(texts, signal)), {
+      ports: scope.session.ports,
+      signal,
+      mayRetry: () => refused?.isOver !== true,
+      patience,
+    })
+  } catch (error) {
+    if (!refused || signal.aborted) throw error
+    if (texts.length > 1 && refused.mayBeOne(error)) {
+      const middle = Math.ceil(texts.length / 2)
+      const first = await embedBatch(stepRun, opened, { ...embedding, texts: texts.slice(0, middle) })
+      const second = await embedBatch(stepRun, opened, { ...embedding, texts: texts.slice(middle) })
+      return {
+        vectors: [...first.vectors, ...second.vectors],
+        inputTokens: first.inputTokens + second.inputTokens,
+      }
+    }
+    refused.note(texts, error)
+    return { vectors: texts.map(() => []), inputTokens: 0 }
+  }
 }
 
 /** Orders texts by a query: one journaled call. */

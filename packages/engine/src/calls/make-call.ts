@@ -174,9 +174,10 @@ function createMismatch(stepRun: StepRun, path: string): RunnelError {
   )
 }
 
-const MAX_RETRIES = 2
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 20_000
+const USUAL_PATIENCE: Patience = { retries: 2, longestDelayMs: 20_000 }
+/** Of work that nobody waits for: some ten minutes. */
+export const LONG_PATIENCE: Patience = { retries: 12, longestDelayMs: 60_000 }
 
 /** How a call is tried again. `mayRetry` is asked before each further try. */
 interface RetryOptions {
@@ -185,28 +186,36 @@ interface RetryOptions {
   mayRetry(): boolean
   /** False for a call that may do something: only one that the other side never got is tried again. */
   isRepeatable?: boolean
+  /** How long it is tried; two more times unless given. */
+  patience?: Patience | undefined
+}
+
+/** How often a call is tried again, and how long it waits before a try at most. */
+export interface Patience {
+  retries: number
+  longestDelayMs: number
 }
 
 /**
- * Tries a call up to three times: after errors that the vendor or the network marks as retryable, with doubling delays
- * or the vendor's own, at most 20 seconds each.
+ * Tries a call up to three times, or as patience says: after errors that the vendor or the network marks as retryable, with
+ * doubling delays or the vendor's own, at most 20 seconds each.
  */
 export async function retryCall<Reply>(call: () => Promise<Reply>, options: RetryOptions): Promise<Reply> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await call()
     } catch (error) {
-      const delay = isSafe(error, options) ? findDelay(error, retries) : undefined
+      const delay = isSafe(error, options) ? findDelay(error, retries, options.patience) : undefined
       if (delay === undefined || options.signal.aborted || !options.mayRetry()) throw error
       await options.ports.sleep(delay, options.signal)
     }
   }
 }
 
-function findDelay(error: unknown, retries: number): number | undefined {
-  if (retries >= MAX_RETRIES || !isRetryable(error)) return undefined
+function findDelay(error: unknown, retries: number, patience = USUAL_PATIENCE): number | undefined {
+  if (retries >= patience.retries || !isRetryable(error)) return undefined
   const wanted = readRetryAfter(error) ?? FIRST_DELAY_MS * 2 ** retries
-  return Math.min(wanted, LONGEST_DELAY_MS)
+  return Math.min(wanted, patience.longestDelayMs)
 }
 
 /** Whether the call cannot be made twice by being tried again. */

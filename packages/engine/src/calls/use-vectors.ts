@@ -1,11 +1,13 @@
 import { type JsonObject, type JsonValue, searchedText } from '@runnel/contract'
 import type { Component, FoundDocument, SearchedDocument } from '@runnel/node-kit'
+import { openForCall } from '../components/component.ts'
 import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { inputUsage } from './call-model.ts'
-import { callEmbedder, countInput, embedNow } from './call-vendor.ts'
-import { makeCall } from './make-call.ts'
+import { callEmbedder, countInput, type Embedding, embedNow } from './call-vendor.ts'
+import { LONG_PATIENCE, makeCall } from './make-call.ts'
+import { listRefused, type RefusedTexts } from './refused-texts.ts'
 import { workAhead } from './work-ahead.ts'
 
 const BATCH = 256
@@ -100,7 +102,8 @@ function listUnits(stepRun: StepRun, documents: readonly [string, SearchedDocume
 
 /**
  * Embeds some hundred texts at a time, and some times ahead of what is written, so that neither memory nor a lost
- * connection hurts, and a vendor's time passes beside ours. The same content twice is taken once; a source that the store has is not embedded again.
+ * connection hurts, and a vendor's time passes beside ours. The same content twice is taken once; a source that the store has is not
+ * embedded again. Texts that fail hold up no others: these are kept where nobody finds them, for the next try.
  */
 async function addDocuments(
   stepRun: StepRun,
@@ -113,26 +116,61 @@ async function addDocuments(
   if (isKnown) return { added: 0, known: fresh.length, inputTokens: 0 }
   const units = listUnits(stepRun, fresh)
   const starts = Array.from({ length: Math.ceil(units.length / BATCH) }, (_, index) => index * BATCH)
+  const { opened } = await openForCall(stepRun, embedder, { kind: 'embedder' })
+  const { space } = opened
+  const refused = listRefused()
+  // Of a flow somebody may wait for the answer.
+  const how = { refused, patience: owner === undefined ? undefined : LONG_PATIENCE }
   const batches = workAhead(starts, BATCHES_AHEAD, async (at) => {
     stepRun.signal.throwIfAborted()
     const batch = units.slice(at, at + BATCH)
     const hashes = [...new Set(batch.map(({ hash }) => hash))]
-    const there = await ports.vectors.findKnown(key, source, { owner, hashes })
-    const { vectorOf, ...used } = await embedUnknown(stepRun, embedder, { batch, there })
+    const known = await ports.vectors.findKnown(key, source, { owner, hashes })
+    // An owner whose settings were changed to and fro may have begun with other ones.
+    const there = known.filter((vector) => canonicalJson(vector.space) === canonicalJson(space))
+    const { vectorOf, ...used } = await embedUnknown(stepRun, embedder, { batch, there, how })
     const entries = batch.map((unit, index) => entryOf(unit, at + index, vectorOf.get(unit.hash) ?? []))
     return { at, entries, ...used }
   })
   let inputTokens = 0
   let buildingId: string | undefined
-  for await (const { at, entries, space, ...used } of batches) {
+  let embedded = 0
+  for await (const { at, entries, ...used } of batches) {
     stepRun.signal.throwIfAborted()
-    const dimensions = entries[0]?.vector.length ?? 0
-    buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions })
-    await ports.vectors.addEntries(buildingId, at, entries)
     inputTokens += used.inputTokens
+    for (const run of wholeRuns(entries)) {
+      const dimensions = run.entries[0]?.vector.length ?? 0
+      buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions, owner })
+      await ports.vectors.addEntries(buildingId, at + run.from, run.entries)
+      embedded += run.entries.length
+    }
   }
+  const failure = refused.toError({ embedded, refused: listRefusedPlaces(refused, units, documents) })
+  if (failure !== undefined) throw failure
   if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
   return { added: fresh.length, known: 0, inputTokens }
+}
+
+/** The entries that have vectors, those together that follow each other. */
+function wholeRuns(entries: VectorEntry[]): { from: number; entries: VectorEntry[] }[] {
+  const runs: { from: number; entries: VectorEntry[] }[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (entry.vector.length === 0) continue
+    const last = runs.at(-1)
+    if (last && last.from + last.entries.length === index) last.entries.push(entry)
+    else runs.push({ from: index, entries: [entry] })
+  }
+  return runs
+}
+
+/** The places of the documents that a vendor refused, or pieces of them. */
+function listRefusedPlaces(
+  refused: RefusedTexts,
+  units: readonly Unit[],
+  documents: readonly SearchedDocument[],
+): number[] {
+  const those = new Set(units.filter(({ text }) => refused.has(text)).map(({ document }) => document))
+  return documents.flatMap((document, index) => (those.has(document) ? [index] : []))
 }
 
 function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): VectorEntry {
@@ -150,26 +188,28 @@ function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): 
 
 interface EmbeddedBatch {
   vectorOf: Map<string, number[]>
-  space: JsonObject
   inputTokens: number
 }
 
-/** The vectors of a batch, by hash: those that are there, and of the others as they are made now. */
+/** The vectors of a batch, by hash: those that are there, and of the others as they are made now; empty where that failed. */
 async function embedUnknown(
   stepRun: StepRun,
   embedder: Component,
-  { batch, there }: { batch: readonly Unit[]; there: readonly KnownVector[] },
+  {
+    batch,
+    there,
+    how,
+  }: { batch: readonly Unit[]; there: readonly KnownVector[]; how: Omit<Embedding, 'texts'> },
 ): Promise<EmbeddedBatch> {
   const vectorOf = new Map(there.map(({ hash, vector }) => [hash, vector]))
   const unknown = [
     ...new Map(batch.flatMap(({ hash, text }) => (vectorOf.has(hash) ? [] : [[hash, text] as const]))),
   ]
-  const [first] = there
-  if (unknown.length === 0 && first) return { vectorOf, space: first.space, inputTokens: 0 }
+  if (unknown.length === 0) return { vectorOf, inputTokens: 0 }
   const texts = unknown.map(([, text]) => text)
-  const { vectors, space, inputTokens } = await embedNow(stepRun, embedder, texts)
+  const { vectors, inputTokens } = await embedNow(stepRun, embedder, { texts, ...how })
   for (const [index, [hash]] of unknown.entries()) vectorOf.set(hash, vectors[index] ?? [])
-  return { vectorOf, space, inputTokens }
+  return { vectorOf, inputTokens }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata, context }: SearchedDocument): string {
@@ -192,7 +232,7 @@ export async function searchVectors(
   { query, limit, embedder, filter, byWords = false }: SearchRequest,
 ): Promise<FoundDocument[]> {
   const { ports } = frame.stepRun.scope.session
-  const [vector = []] = await callEmbedder(frame, embedder, [query])
+  const [vector = []] = await callEmbedder(frame, embedder, { texts: [query] })
   const { reply } = await makeCall<JsonValue>(frame, {
     path: nextPath(frame, 'v'),
     kind: 'vectors',

@@ -35,7 +35,9 @@ export async function takeIn(
   const fresh = [...given].filter(([id]) => !there.has(id))
   const size = Math.max(1, Math.floor(readNumber(component.values, 'batchSize') ?? store.most.records))
   for (const batch of cut(fresh, Math.min(size, store.most.records))) {
-    const records = await embedRecords(batch, embedder, call)
+    // What a document store takes in nobody waits for.
+    const isPatient = component.owner !== undefined
+    const records = await embedRecords(batch, { embedder, isPatient }, call)
     const vector = records[0]?.vector ?? []
     collection ??= await createCollection(store, component, { vector, call })
     for (const record of records) checkDimensions(store, component, { collection, vector: record.vector })
@@ -65,11 +67,11 @@ function nameRecords(
 /** What is stored: with vectors, where the store does not make them. */
 async function embedRecords(
   batch: readonly [string, SearchedDocument][],
-  embedder: Component | undefined,
+  { embedder, isPatient }: { embedder: Component | undefined; isPatient: boolean },
   call: CallContext,
 ): Promise<StoredRecord[]> {
   const texts = batch.map(([, { pageContent, context }]) => searchedText(pageContent, context))
-  const vectors = embedder ? await call.embed(embedder, texts) : []
+  const vectors = embedder ? await call.embed(embedder, texts, { isPatient }) : []
   return batch.map(([id, { pageContent, metadata }], index) => ({
     pageContent,
     metadata,

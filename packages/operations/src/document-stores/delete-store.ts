@@ -1,7 +1,7 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { DocumentStore } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
-import type { ServingContext } from '../context.ts'
+import type { OperationContext, ServingContext } from '../context.ts'
 import { deleteOldChunks } from '../store-work/delete-chunks.ts'
 import { readGoneTags, tagsOfLoader } from '../store-work/document-access.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
@@ -72,6 +72,18 @@ export async function deleteLoader(
   const loader = await getReadableLoader(context, principal, { storeId, loaderId })
   const { store } = await readStore(context, workspaceId, storeId)
   await stopRunsOf(context, workspaceId, { store, loaders: [loader] })
+  await removeLoader(context, principal, { storeId, loaderId })
+  return getDocumentStore(context, principal, storeId)
+}
+
+/** Deletes a loader on which nothing works. @throws RunnelError `not_found` */
+export async function removeLoader(
+  context: OperationContext,
+  principal: Principal,
+  { storeId, loaderId }: { storeId: string; loaderId: string },
+): Promise<void> {
+  const workspaceId = workspaceOf(principal)
+  const loader = await context.db.read(workspaceId).documentStores.getLoader(storeId, loaderId)
   await deleteOldChunks(context, workspaceId, { loaderId, generation: 0 })
   await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const locked = await documentStores.lock(storeId)
@@ -89,5 +101,4 @@ export async function deleteLoader(
     storeId,
     fileIds: readFiles(loader).map(({ id }) => id),
   })
-  return getDocumentStore(context, principal, storeId)
 }

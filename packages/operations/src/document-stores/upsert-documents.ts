@@ -6,7 +6,7 @@ import {
   type JsonObject,
   RunnelError,
 } from '@runnel/contract'
-import type { DocumentLoaderRow } from '@runnel/db'
+import { type DocumentLoaderRow, refuseUnderWay } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
@@ -15,6 +15,7 @@ import { refuse } from '../store-work/chosen-component.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
 import { readLoaderConfigs, readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
+import { deleteDocumentStore, removeLoader } from './delete-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 import { type LoaderInput, saveLoader } from './save-loader.ts'
 import { createDocumentStore, saveSettings } from './save-store.ts'
@@ -41,16 +42,52 @@ export async function upsertDocuments(
   upsert: UpsertDocuments,
 ): Promise<AcceptedDocumentUpsert> {
   const storeId = await findTarget(context, principal, upsert)
-  const docId = await saveGivenLoader(context, principal, { ...upsert, baseStoreId: upsert.storeId, storeId })
-  await saveGivenSettings(context, principal, { storeId, body: upsert.body })
-  const work = await beginStoreWork(context, principal, {
-    action: 'document-store.upserted',
-    storeId,
-    loaderIds: [docId],
-    vectors: 'make',
-    only: docId,
-  })
-  return { ...work, docId }
+  const known = await readIdle(context, principal, storeId)
+  const saved: string[] = []
+  try {
+    const docId = await saveGivenLoader(context, principal, {
+      ...upsert,
+      baseStoreId: upsert.storeId,
+      storeId,
+    })
+    saved.push(docId)
+    await saveGivenSettings(context, principal, { storeId, body: upsert.body })
+    const work = await beginStoreWork(context, principal, {
+      action: 'document-store.upserted',
+      storeId,
+      loaderIds: [docId],
+      vectors: 'make',
+      only: docId,
+    })
+    return { ...work, docId }
+  } catch (error) {
+    if (storeId === upsert.storeId) await takeBack(context, principal, { storeId, known, saved })
+    else await deleteDocumentStore(context, principal, storeId)
+    throw error
+  }
+}
+
+/** The loaders of a store on which nothing works. @throws RunnelError `not_found`, `conflict` */
+async function readIdle(context: ServingContext, principal: Principal, storeId: string): Promise<string[]> {
+  const { store, loaders } = await readStore(context, workspaceOf(principal), storeId)
+  refuseUnderWay([store, ...loaders], context.now())
+  return loaders.map(({ id }) => id)
+}
+
+interface TakingBack {
+  storeId: string
+  known: readonly string[]
+  saved: readonly string[]
+}
+
+/** What a call added that was refused in the end goes: who makes it again does not find it twice. */
+async function takeBack(
+  context: ServingContext,
+  principal: Principal,
+  { storeId, known, saved }: TakingBack,
+): Promise<void> {
+  for (const loaderId of saved)
+    if (!known.includes(loaderId)) await removeLoader(context, principal, { storeId, loaderId })
 }
 
 /** Reads loaders of a store again as far as they changed, and makes its vectors follow. @throws RunnelError as `upsertDocuments` */
@@ -59,19 +96,24 @@ export async function refreshDocuments(
   principal: Principal,
   { storeId, items = [] }: { storeId: string; items?: readonly Body[] | undefined },
 ): Promise<AcceptedStoreWork> {
-  const { loaders } = await readStore(context, workspaceOf(principal), storeId)
-  const loaderIds: string[] = []
-  for (const body of items) {
-    loaderIds.push(await saveGivenLoader(context, principal, { storeId, baseStoreId: storeId, body }))
-    await saveGivenSettings(context, principal, { storeId, body })
+  const known = await readIdle(context, principal, storeId)
+  const saved: string[] = []
+  try {
+    for (const body of items) {
+      saved.push(await saveGivenLoader(context, principal, { storeId, baseStoreId: storeId, body }))
+      await saveGivenSettings(context, principal, { storeId, body })
+    }
+    return await beginStoreWork(context, principal, {
+      action: 'document-store.upserted',
+      storeId,
+      loaderIds: items.length === 0 ? known : [...new Set(saved)],
+      vectors: 'make',
+      refresh: 'asked',
+    })
+  } catch (error) {
+    await takeBack(context, principal, { storeId, known, saved })
+    throw error
   }
-  return beginStoreWork(context, principal, {
-    action: 'document-store.upserted',
-    storeId,
-    loaderIds: items.length === 0 ? loaders.map(({ id }) => id) : [...new Set(loaderIds)],
-    vectors: 'make',
-    refresh: 'asked',
-  })
 }
 
 /** The store that is meant: the one of the address, or a new one with its settings. */

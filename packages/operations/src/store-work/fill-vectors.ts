@@ -1,4 +1,5 @@
-import type { CallContext, Component } from '@runnel/node-kit'
+import { isRunnelError } from '@runnel/contract'
+import type { CallContext, Component, SearchedDocument } from '@runnel/node-kit'
 import type { IndexPart, LiveIndex } from './stored-store.ts'
 
 /** What a store of vectors shall have no more: sources of the live index that are not among `parts`, as ones that give nothing. */
@@ -11,11 +12,20 @@ export function goneParts(live: LiveIndex | null, parts: readonly IndexPart[]): 
 
 const nameOf = ({ loaderId, from }: IndexPart) => `${loaderId}:${from}`
 
+/** Who follows how a store of vectors is filled. */
+interface Following {
+  tell?(done: number): void
+  /** Documents that the vendor of the embeddings refused, before the error that says so. */
+  noteRefused?(documents: SearchedDocument[]): void
+}
+
+const REFUSED = /^documents\[(\d+)\]$/
+
 /** Fills the store of vectors with the parts that are wired to it; gives the names of what it keeps in this installation. */
 export async function fillVectors(
   component: Component,
   call: CallContext,
-  tell: (done: number) => void = () => undefined,
+  { tell = () => undefined, noteRefused }: Following = {},
 ): Promise<string[]> {
   const names = new Set<string>()
   let done = 0
@@ -32,13 +42,17 @@ export async function fillVectors(
         return call.vectors.hasSource(key, source)
       },
       add: async (key, request) => {
-        const taken = await call.vectors.add(key, request)
+        const taken = await call.vectors.add(key, request).catch((error: unknown) => {
+          const paths = isRunnelError(error) ? error.issues.map(({ path }) => REFUSED.exec(path)?.[1]) : []
+          noteRefused?.(paths.flatMap((at) => request.documents[Number(at)] ?? []))
+          throw error
+        })
         count(taken.added + taken.known)
         return taken
       },
     },
-    embed: async (embedder, texts) => {
-      const vectors = await call.embed(embedder, texts)
+    embed: async (embedder, texts, options) => {
+      const vectors = await call.embed(embedder, texts, options)
       count(texts.length)
       return vectors
     },

@@ -6,6 +6,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
+import type { SearchedDocument } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
 import type { OperationContext } from '../context.ts'
 import { deleteVectors } from './delete-vectors.ts'
@@ -13,6 +14,7 @@ import { describeStoreNodes } from './describe-nodes.ts'
 import { refuseTagsOutside } from './document-access.ts'
 import { fillVectors, goneParts, nameKept } from './fill-vectors.ts'
 import { vectorStoreOf } from './index-components.ts'
+import { nameRefused } from './name-refused.ts'
 import { placeChunks } from './place-chunks.ts'
 import { type IndexPlan, planIndex } from './plan-index.ts'
 import { readStore } from './read-store-rows.ts'
@@ -66,9 +68,14 @@ export async function makeVectors(
   const filled = wired([...plan.parts, ...goneParts(isSame ? live : null, parts)])
   if (!isSame) await forgetVectors(work)
   const total = plan.parts.reduce((sum, { count }) => sum + count, 0)
-  const names = await fillVectors(filled, step, (done) =>
-    step.emitProgress({ what: 'chunks', subject: storeId, done: Math.min(done, total), total }),
-  )
+  const refused: SearchedDocument[] = []
+  const names = await fillVectors(filled, step, {
+    tell: (done) =>
+      step.emitProgress({ what: 'chunks', subject: storeId, done: Math.min(done, total), total }),
+    noteRefused: (documents) => refused.push(...documents),
+  }).catch(async (error: unknown) => {
+    throw await nameRefused(work, { loaders: wanted, refused, error })
+  })
   names.push(...(await nameKept(wired(kept), step, names)))
   const totalKeys = parts.reduce((sum, { count }) => sum + count, 0)
   const result: Counts = {

@@ -47,8 +47,14 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         space: embedder,
       }))
     },
-    async beginSource(key, { source, space, dimensions }) {
-      const collection = { key: keyOf(key, source), name: key, dimensions, embedder: space }
+    async beginSource(key, { source, space, dimensions, owner }) {
+      const collection = {
+        key: keyOf(key, source),
+        name: key,
+        dimensions,
+        embedder: space,
+        storeId: owner ?? null,
+      }
       const { id } = await write((vectors) => vectors.begin(collection))
       return id
     },

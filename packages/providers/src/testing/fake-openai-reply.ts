@@ -86,4 +86,10 @@ export interface FakeRefusal {
 export type FakeReply = FakeAnswer | FakeRefusal | { malformed: string } | { hangUp: true }
 
 /** What the fake server does with one call of `/embeddings`, other than to answer it at once. */
-export type FakeEmbeddingReply = FakeRefusal | { malformed: string } | { hangUp: true } | { delayMs: number }
+export type FakeEmbeddingReply =
+  | FakeRefusal
+  | { malformed: string }
+  | { hangUp: true }
+  | { delayMs: number }
+  /** The usual answer, once this has settled. */
+  | { after: Promise<unknown> }

@@ -155,6 +155,7 @@ function withImageObjects(body: FakeChatBody): FakeChatBody {
 
 async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, reply?: FakeEmbeddingReply) {
   if (reply && 'delayMs' in reply && reply.delayMs) await wait(reply.delayMs)
+  if (reply && 'after' in reply) await reply.after
   if (reply && ('hangUp' in reply || 'malformed' in reply || 'status' in reply)) {
     return writeReply(response, reply, { body })
   }
