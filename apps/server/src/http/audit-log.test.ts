@@ -1,12 +1,17 @@
 import { type AuditEntry, loginActivityCodes as codes, type LoginActivity } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
-import { verifyAudit } from '@runnel/operations'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chainAudit, verifyAudit } from '@runnel/operations'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runByHand } from '../testing/by-hand.ts'
 import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 import { ADMINISTRATOR } from '../testing/test-server.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+const act = {
+  action: 'user.updated',
+  actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
+  subject: { kind: 'user', id: null, name: null },
+} as const
 
 describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
   let scene: PeopleScene
@@ -175,6 +180,20 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
       'of the audit log are never',
     )
     await expect(byHand(`delete from "auditEntries"`)).rejects.toThrow('of the audit log are never')
+  })
+
+  test('are whole to who looks while a server goes on chaining', async () => {
+    const { context } = scene.server
+    const { audit } = context.db.system
+    const { head } = audit
+    vi.spyOn(audit, 'head').mockImplementationOnce(async (id) => {
+      await audit.append(act, { organizationId: id })
+      await chainAudit(context)
+      return head(id)
+    })
+    const [checked] = await verifyAudit(context)
+    expect(checked?.fault).toBeUndefined()
+    expect(`${checked?.entries}:${checked?.head}`).toBe(await head(scene.organizationId))
   })
 
   test('show what was changed by who took the guard of the table away', async () => {

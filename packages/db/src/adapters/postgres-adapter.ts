@@ -21,7 +21,7 @@ import { sendOnAny } from './postgres-statement.ts'
 /** The role that tenants' statements run as where the login itself could bypass row-level security. */
 export const APPLICATION_ROLE = 'runnel_app'
 
-const DEFAULT_POOL_SIZE = 10
+const DEFAULT_POOL_SIZE = 8
 /**
  * Groups of statements under way at a time; what is asked for meanwhile waits and goes together. More of them make the
  * groups smaller, and each costs a round trip and a commit; fewer let a slow read hold up more of its neighbours. Of
@@ -38,18 +38,26 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** Longest silence of the server: a connection that exceeds it is thrown away. */
 const READ_SILENCE_MS = 10_000
 const WRITE_SILENCE_MS = 30_000
+/** Longest wait for a row that another transaction holds: it takes a connection, here and at the server. */
+const LOCK_MS = 5_000
+/** Longest silence of ours in a transaction: what a stopped or lost process holds is given back then. */
+const IDLE_MS = 30_000
 /** How much longer than the server we wait for the end of a long read. */
 const CANCEL_MS = 2_000
 
 /** Where the server is, and how long it may be silent. */
 export interface PostgresPlace {
   url: string
-  /** Connections at most. */
+  /** Connections for statements at most, and as many for transactions of several statements, which may wait for rows. */
   poolSize?: number | undefined
   /** Longest time of a list, count or search, in milliseconds. */
   longReadMs?: number | undefined
   /** Longest wait for a connection, in milliseconds. */
   connectMs?: number | undefined
+  /** Longest wait for a row that another transaction holds, in milliseconds. */
+  lockMs?: number | undefined
+  /** Longest time that a transaction of ours may ask for nothing, in milliseconds. */
+  idleMs?: number | undefined
   /** Longest silence of the server where less is expected of it, in milliseconds. */
   silenceMs?: number | undefined
 }
@@ -105,13 +113,15 @@ async function mayBypass(pool: Pool, url: string, silenceMs: number): Promise<bo
 const LONG_READ_PLANNING =
   "set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)"
 
-interface SettingsOptions {
+interface SettingsOptions extends Required<Pick<PostgresPlace, 'longReadMs' | 'lockMs' | 'idleMs'>> {
   takesRole: boolean
-  longReadMs: number
 }
 
 /** The settings of a scope; its values are parameters, so that the server plans each of the two texts once. */
-function createSettings(scope: Scope, { takesRole, longReadMs }: SettingsOptions): ScopeSettings {
+function createSettings(
+  scope: Scope,
+  { takesRole, longReadMs, lockMs, idleMs }: SettingsOptions,
+): ScopeSettings {
   const parameters = [
     scope.kind === 'tenant' ? scope.workspaceId : '',
     scope.kind === 'organization' ? scope.organizationId : '',
@@ -127,7 +137,10 @@ function createSettings(scope: Scope, { takesRole, longReadMs }: SettingsOptions
       sql: `${reading}, set_config('statement_timeout', $4, true), ${LONG_READ_PLANNING}`,
       parameters: [...parameters, String(longReadMs)],
     },
-    write: { sql: `${scoping}${role}`, parameters },
+    write: {
+      sql: `${scoping}, set_config('lock_timeout', $4, true), set_config('idle_in_transaction_session_timeout', $5, true)${role}`,
+      parameters: [...parameters, String(lockMs), String(idleMs)],
+    },
   }
 }
 
@@ -160,13 +173,14 @@ export async function createPostgresAdapter({
   poolSize = DEFAULT_POOL_SIZE,
   longReadMs = LONG_READ_MS,
   connectMs = CONNECT_MS,
+  lockMs = LOCK_MS,
+  idleMs = IDLE_MS,
   silenceMs,
 }: PostgresPlace): Promise<DatabaseAdapter> {
-  const pool = openPool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectMs,
-  })
+  const places = { connectionString: url, max: poolSize, connectionTimeoutMillis: connectMs }
+  const pool = openPool(places)
+  // Apart: a transaction keeps its connection while it waits for a row, and nobody else waits with it.
+  const transactions = openPool(places)
   const gate = createOperationGate()
   const writeSilence = silenceMs ?? WRITE_SILENCE_MS
   const reads = createStatementGroups(pool, {
@@ -181,7 +195,7 @@ export async function createPostgresAdapter({
   })
   let closing: Promise<void> | undefined
   const takesRole = await mayBypass(pool, url, silenceMs ?? READ_SILENCE_MS)
-  const settingsOf = (scope: Scope) => createSettings(scope, { takesRole, longReadMs })
+  const settingsOf = (scope: Scope) => createSettings(scope, { takesRole, longReadMs, lockMs, idleMs })
 
   return {
     capabilities: {
@@ -197,7 +211,7 @@ export async function createPostgresAdapter({
     write: (scope, work) =>
       gate.pass(async () => {
         const settings = settingsOf(scope)
-        return runInTransaction(await pool.connect(), { settings, silenceMs: writeSilence }, work)
+        return runInTransaction(await transactions.connect(), { settings, silenceMs: writeSilence }, work)
       }),
     async changeSchema(work) {
       const db = createSchemaKysely(url)
@@ -208,7 +222,9 @@ export async function createPostgresAdapter({
       }
     },
     close() {
-      closing ??= gate.close().then(() => pool.end())
+      closing ??= gate.close().then(async () => {
+        await Promise.all([pool.end(), transactions.end()])
+      })
       return closing
     },
   }

@@ -18,15 +18,28 @@ const DAMAGED = new Set<unknown>(['XX001', 'XX002'])
 /** Connections that broke or were refused, and PostgreSQL's codes while it starts, stops or takes nobody more. */
 const AWAY = new Set<unknown>([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '57P05', '53300', '08000', '08001', '08003', '08004', '08006', '58030'],
+  ...[
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P05',
+    '25P03',
+    '53300',
+    '08000',
+    '08001',
+    '08003',
+    '08004',
+    '08006',
+    '58030',
+  ],
 ])
 /** PostgreSQL's code of a standby, and of a server that was told to take no writes. */
 const READ_ONLY = '25006'
-/** PostgreSQL's codes for writers that wait for each other in a ring, or cannot be put in an order. */
-const CONTENDED = new Set<unknown>(['40P01', '40001'])
+/** PostgreSQL's codes for writers that wait for each other in a ring, for too long, or cannot be put in an order. */
+const CONTENDED = new Set<unknown>(['40P01', '40001', '55P03'])
 /** The driver gives no code where the server hangs up between two statements, or no connection comes in time. */
 const HUNG_UP =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|The connection to PostgreSQL was lost)/
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|The connection to PostgreSQL was lost)/
 
 type Fault = 'full' | 'busy' | 'contended' | 'readonly' | 'damaged' | 'away' | 'other'
 

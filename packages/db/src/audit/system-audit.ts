@@ -70,7 +70,7 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
         .select('value')
         .where('key', '=', headKey(organizationId))
         .executeTakeFirst()
-      return row?.value ?? '0:'
+      return row?.value ?? NO_ENTRIES
     },
     async chains() {
       const rows = await longReader()
@@ -101,6 +101,9 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
       }),
   }
 }
+
+/** Number and hash of the last entry where there is none. */
+const NO_ENTRIES = '0:'
 
 const headKey = (organizationId: string) => `auditHead:${organizationId}`
 
@@ -149,13 +152,23 @@ async function chainEntries(
   return waiting.length
 }
 
+/** Keeps a chain to this transaction. Not by its organisation: of what is nobody's any more there is none. */
+async function holdChain(db: Kysely<DatabaseSchema>, owner: string): Promise<void> {
+  const key = headKey(owner)
+  await db
+    .insertInto('meta')
+    .values({ key, value: NO_ENTRIES })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.selectFrom('meta').select('key').where('key', '=', key).forUpdate().execute()
+}
+
 async function chainOf(
   db: Kysely<DatabaseSchema>,
   { owner, rows, rowLocks }: { owner: string; rows: AuditEntryRow[]; rowLocks: boolean },
   hashOf: ChainHash,
 ): Promise<void> {
-  const lock = db.selectFrom('organizations').select('id').where('id', '=', owner)
-  await (rowLocks ? lock.forUpdate() : lock).execute()
+  if (rowLocks) await holdChain(db, owner)
   const last = await db
     .selectFrom('auditEntries')
     .select(['sequence', 'hash'])
