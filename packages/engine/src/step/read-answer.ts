@@ -33,7 +33,8 @@ export function readScopeAnswer(scope: Pick<Scope, 'finished' | 'plan'>): FlowAn
     content: readAnswerText(scope),
     ...(json !== undefined && { json }),
     usedTools: readList(output.usedTools) as FlowAnswer['usedTools'],
-    sourceDocuments: scope.plan.flowType === 'chat' ? readList(output.sourceDocuments) : listSources(answering),
+    sourceDocuments:
+      scope.plan.flowType === 'chat' ? readList(output.sourceDocuments) : listSources(answering),
     artifacts: readList(output.artifacts),
     fileAnnotations: readList(output.fileAnnotations),
     ...(reasonContent && { reasonContent }),
