@@ -180,7 +180,7 @@ describe.each(databaseKinds)('knowledge of the steps of an agent flow, on %s', (
     running.vendor.respondWith({ toolCalls: calls }, { text: 'Warm, and in the loft.' })
     const { body } = await ask(flowId, 'How?')
     expect(body.text).toBe('Warm, and in the loft.')
-    const offered = running.vendor.requests.at(-1)?.body as {
+    const offered = running.vendor.requests.at(-1)?.body as unknown as {
       tools: { function: { name: string; description: string } }[]
     }
     expect(offered.tools.map(({ function: { name, description } }) => [name, description])).toEqual([

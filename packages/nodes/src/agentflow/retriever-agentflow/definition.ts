@@ -24,6 +24,7 @@ export const retrieverAgentflow = agentStep({
         overridable: true,
         placeholder: 'What to look for',
         description: 'Empty means the text that started the flow',
+        optional: true,
         rows: 4,
         acceptVariable: true,
       },
