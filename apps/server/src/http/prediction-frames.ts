@@ -67,6 +67,8 @@ export interface FrameWriter {
 interface Sent {
   executed: ExecutedNode[]
   usedTools: UsedTool[]
+  /** By their JSON: a step that begins again finds the same. */
+  sources: Map<string, JsonValue>
   hasBegun: boolean
   hasText: boolean
   text: ShownText
@@ -117,7 +119,10 @@ function commonFrames(
       sent.usedTools.push(used)
       return predictionFrame('usedTools', sent.usedTools)
     },
-    'sources-found': ({ documents }) => predictionFrame('sourceDocuments', documents),
+    'sources-found': ({ documents }) => {
+      for (const document of documents) sent.sources.set(JSON.stringify(document), document)
+      return predictionFrame('sourceDocuments', [...sent.sources.values()])
+    },
     'artifacts-made': ({ artifacts }) => predictionFrame('artifacts', artifacts),
     'files-made': ({ files }) => predictionFrame('fileAnnotations', files),
   }
@@ -210,6 +215,7 @@ export function createFrameWriter(isAgentFlow: boolean, before: ExecutedNode[] =
   const sent: Sent = {
     executed: [...before],
     usedTools: [],
+    sources: new Map(),
     hasBegun: false,
     hasText: false,
     text: createShownText(),

@@ -25,12 +25,28 @@ const nameAndDescription: InputDefinition[] = [
   },
 ]
 
-const returnSourceDocuments: InputDefinition = {
+/** Whether readers of the answer see what it was made of. */
+export const returnSourceDocumentsInput: InputDefinition = {
   label: 'Return Source Documents',
   name: 'returnSourceDocuments',
   type: 'boolean',
   description: 'Shows what was found with the answer',
   optional: true,
+}
+
+/** Which documents may be found, whatever place they lie in. */
+export function metadataFilterInput(name: string): InputDefinition {
+  return {
+    label: 'Metadata Filter',
+    name,
+    type: 'json',
+    overridable: true,
+    description:
+      'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $exists, $and and $or are known',
+    optional: true,
+    acceptVariable: true,
+    additionalParams: true,
+  }
 }
 
 /**
@@ -47,7 +63,7 @@ export function knowledgeInputs(prefix: string, { described }: { described: bool
       optional: true,
       array: [
         { label: 'Document Store', name: 'documentStore', type: 'asyncOptions', loadMethod: 'listStores' },
-        ...(described ? [storeDescription, returnSourceDocuments] : []),
+        ...(described ? [storeDescription, returnSourceDocumentsInput] : []),
       ],
     },
     {
@@ -71,7 +87,7 @@ export function knowledgeInputs(prefix: string, { described }: { described: bool
           loadMethod: 'listEmbeddings',
           loadConfig: true,
         },
-        ...(described ? [...nameAndDescription, returnSourceDocuments] : []),
+        ...(described ? [...nameAndDescription, returnSourceDocumentsInput] : []),
       ],
     },
   ]

@@ -91,6 +91,8 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
       ...filled({
         form: isAsked ? undefined : input.form,
         executionId: run.runId,
+        // Flowise tells of them inside the executed nodes alone, which not every caller sees.
+        sourceDocuments: outcome.sourceDocuments,
         agentFlowExecutedData: withoutCredentialIds(outcome.executed as unknown as JsonValue),
       }),
     }

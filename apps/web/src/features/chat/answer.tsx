@@ -143,7 +143,8 @@ function Details({ entry }: { entry: ChatEntry }) {
 }
 
 /** Where a passage stands: document, page, lines. */
-function placeOf({ name, page, lines }: SourceDocument, t: TFunction<'chat'>): string {
+function placeOf({ name: given, page, lines }: SourceDocument, t: TFunction<'chat'>): string {
+  const name = given ?? t('sourceUnnamed')
   const shown = page === undefined ? name : t('sourcePage', { name, page })
   if (lines === undefined) return shown
   const { from, to } = lines

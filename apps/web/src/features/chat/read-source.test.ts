@@ -26,6 +26,11 @@ test('a source tells its lines, and its address on the web and no other', () => 
   })
 })
 
+test('a source without a name, such as a text that was pasted, is a passage all the same', () => {
+  const metadata = { loc: { lines: { from: 2, to: 2 } } }
+  expect(readSource({ pageContent: 'Tea', metadata })).toEqual({ text: 'Tea', lines: { from: 2, to: 2 } })
+})
+
 test.each([['text'], [{ pageContent: 'x' }], [{ metadata: { source: 'x' } }], [null]])(
   '%j is shown as it came',
   (value) => {

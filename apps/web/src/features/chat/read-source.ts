@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
 /** A document from which an answer has its facts, and where in it they stand. */
 export interface SourceDocument {
-  name: string
+  /** Of its file, or its address; absent where its loader knows none, as of a text that was pasted. */
+  name?: string
   page?: number
   /** The first and the last one; of a document with pages, on its page. */
   lines?: { from: number; to: number }
@@ -14,17 +15,18 @@ export interface SourceDocument {
 /** A found document with the name of its source, and its place there as far as that is known; undefined for another value. */
 export function readSource(source: JsonValue): SourceDocument | undefined {
   if (!isJsonObject(source) || typeof source.pageContent !== 'string') return undefined
-  const metadata = metadataOf(source)
-  if (typeof metadata.source !== 'string') return undefined
+  if (!isJsonObject(source.metadata)) return undefined
+  const { metadata } = source
+  const name = typeof metadata.source === 'string' ? metadata.source : undefined
   const loc = isJsonObject(metadata.loc) ? metadata.loc : {}
   const { pageNumber: page } = loc
   const lines = readLines(loc.lines)
   return {
-    name: metadata.source,
     text: source.pageContent,
+    ...(name !== undefined && { name }),
     ...(typeof page === 'number' && { page }),
     ...(lines && { lines }),
-    ...(isWebAddress(metadata.source) && { address: metadata.source }),
+    ...(name !== undefined && isWebAddress(name) && { address: name }),
   }
 }
 

@@ -31,7 +31,7 @@ export function SourceOrigin({ document, metadata }: SourceOriginProps) {
         size="compact-xs"
         variant="default"
         loading={find.isPending}
-        aria-label={t('origin.findOf', { name: document.name })}
+        aria-label={t('origin.findOf', { name: document.name ?? t('sourceUnnamed') })}
         onClick={() => find.mutate()}
       >
         {t('origin.find')}

@@ -1,6 +1,6 @@
 import { listNamedStores } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
-import { knowledgeInputs } from '../knowledge-inputs.ts'
+import { knowledgeInputs, metadataFilterInput, returnSourceDocumentsInput } from '../knowledge-inputs.ts'
 
 /** Finds documents, without a model. */
 export const retrieverAgentflow = agentStep({
@@ -14,6 +14,7 @@ export const retrieverAgentflow = agentStep({
     baseClasses: ['Retriever'],
     effects: 'none',
     color: '#b8bedd',
+    gives: [{ path: 'sourceDocuments', label: 'Source Documents', type: 'array' }],
     inputs: [
       ...knowledgeInputs('retriever', { described: false }),
       {
@@ -23,6 +24,7 @@ export const retrieverAgentflow = agentStep({
         overridable: true,
         placeholder: 'What to look for',
         description: 'Empty means the text that started the flow',
+        optional: true,
         rows: 4,
         acceptVariable: true,
       },
@@ -37,6 +39,9 @@ export const retrieverAgentflow = agentStep({
           { label: 'Text with Metadata', name: 'textWithMetadata' },
         ],
       },
+      metadataFilterInput('retrieverMetadataFilter'),
+      // Where nobody chose, as in flows of before, readers of the answer are not shown what it was made of.
+      { ...returnSourceDocumentsInput, default: false, initial: true },
     ],
   },
   run: async () => (await import('./run.ts')).runRetriever,

@@ -1,6 +1,7 @@
-import type { Component } from '@runnel/node-kit'
+import type { Component, RetrieveRequest } from '@runnel/node-kit'
 import { createTestComponent, createTestStepContext, type TestStepOptions } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
+import { retrieverAgentflow } from './definition.ts'
 import { runRetriever } from './run.ts'
 
 const node = { id: 'retrieverAgentflow_0', type: 'retrieverAgentflow', label: 'Library' }
@@ -54,6 +55,41 @@ describe('a retriever', () => {
     expect(asked[0]?.[1]).toBe('green tea')
     expect(JSON.parse(String(output.content))[1]).toEqual({ pageContent: 'c1', metadata: { of: 'c1' } })
     expect(step.shown).toEqual([output.content])
+  })
+})
+
+describe('what a retriever found', () => {
+  test('stands behind the answer where its author lets readers see it, each text once', async () => {
+    const { output } = await runRetriever(library({ values: { returnSourceDocuments: true } }).step.context)
+    expect(output.sourceDocuments).toEqual([
+      { pageContent: 't1', metadata: { of: 't1' } },
+      { pageContent: 'c1', metadata: { of: 'c1' } },
+      { pageContent: 'both', metadata: { of: 'both' } },
+      { pageContent: 't3', metadata: { of: 't3' } },
+    ])
+    expect(retrieverAgentflow.definition.inputs).toContainEqual(
+      expect.objectContaining({ name: 'returnSourceDocuments', default: false, initial: true }),
+    )
+  })
+
+  test('meets the filter, which every place is given', async () => {
+    const filters: unknown[] = []
+    const retrieve = (_store: unknown, _query: string, { filter }: RetrieveRequest) => {
+      filters.push(filter)
+      return []
+    }
+    const values = { retrieverMetadataFilter: '{"page": {"$gte": 3}}', returnSourceDocuments: true }
+    const { output } = await runRetriever(library({ values, retrieve }).step.context)
+    expect(filters).toEqual([{ page: { $gte: 3 } }, { page: { $gte: 3 } }])
+    expect(output).toEqual({ content: '' })
+  })
+
+  test('is nothing with a filter that cannot be read', async () => {
+    const { step, asked } = library({ values: { retrieverMetadataFilter: '{page: 3' } })
+    await expect(runRetriever(step.context)).rejects.toThrow(
+      'The metadata filter of Library is no JSON object. Correct it.',
+    )
+    expect(asked).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { type Document, type RunNode, readText } from '@runnel/node-kit'
+import { type Document, type RunNode, readFilterParam, readSwitch, readText } from '@runnel/node-kit'
 import { readKnowledge } from '../read-knowledge.ts'
 import { mergeByRank } from './merge-by-rank.ts'
 
@@ -14,14 +14,18 @@ export const runRetriever: RunNode = async (context) => {
     )
   }
   const query = readText(values, 'retrieverQuery') || context.input
-  const lists = await context.each(places, ({ retriever }, call) => call.retrieve(retriever, { query }))
-  const content = write(mergeByRank(lists), readText(values, 'outputFormat'))
+  const filter = readFilterParam({ values, label: node.label }, 'retrieverMetadataFilter')
+  const request = { query, ...(filter && { filter }) }
+  const lists = await context.each(places, ({ retriever }, call) => call.retrieve(retriever, request))
+  const documents = mergeByRank(lists).map(({ pageContent, metadata }) => ({ pageContent, metadata }))
+  const content = write(documents, readText(values, 'outputFormat'))
   if (context.isLast) context.emitText(content)
-  const output = { content }
+  const isShown = readSwitch(values, 'returnSourceDocuments')
+  const output = { content, ...(isShown && documents.length > 0 && { sourceDocuments: documents }) }
   return { input: { question: query }, output }
 }
 
 function write(documents: Document[], format: string): string {
   if (format !== 'textWithMetadata') return documents.map(({ pageContent }) => pageContent).join('\n')
-  return JSON.stringify(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))
+  return JSON.stringify(documents)
 }

@@ -2,7 +2,7 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import {
   type Component,
   type FoundDocument,
-  readObject,
+  readFilterParam,
   readSwitch,
   readText,
   type Toolset,
@@ -31,7 +31,7 @@ export const retrieverToolset: Toolset = {
   ],
   async call(component, { input }, call) {
     const query = readArgument(input, 'input')
-    const filter = readFilter(component)
+    const filter = readFilterParam(component, 'retrieverToolMetadataFilter')
     const found = await call.retrieve(getRetriever(component), { query, ...(filter && { filter }) })
     const documents = filter ? found.filter((document) => passes(document, filter)) : found
     const passages = documents.map(({ pageContent }) => pageContent).join('\n\n')
@@ -52,16 +52,6 @@ function getRetriever({ anchors, label }: Component): Component {
     'missing_component',
     `${label} has nowhere to look. Connect a retriever, such as a vector store.`,
   )
-}
-
-/** A filter that cannot be read must not let everything pass. */
-function readFilter({ values, label }: Component): JsonObject | undefined {
-  if (readText(values, 'retrieverToolMetadataFilter').trim() === '') return undefined
-  const filter = readObject(values, 'retrieverToolMetadataFilter')
-  if (!filter) {
-    throw new RunnelError('invalid_input', `The metadata filter of ${label} is no JSON object. Correct it.`)
-  }
-  return Object.keys(filter).length > 0 ? filter : undefined
 }
 
 /** Whoever knows no filters would give everything: plain values are looked at here, too; operators are the retriever's. */
