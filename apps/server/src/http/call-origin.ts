@@ -1,5 +1,6 @@
 import type { CallOrigin } from '@runnel/contract'
 import type { FastifyRequest } from 'fastify'
+import { withoutPort } from './network-of.ts'
 
 const LONGEST_AGENT = 300
 
@@ -7,7 +8,7 @@ const LONGEST_AGENT = 300
 export function callOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallOrigin {
   // What a stranger writes there is shown to people: one line of it, and no more.
   const agent = headers['user-agent']?.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, LONGEST_AGENT)
-  return { address: ip, agent: agent ?? null }
+  return { address: withoutPort(ip), agent: agent ?? null }
 }
 
 /** The language in which a mail answers a call: the first of ours that the browser asks for. */
