@@ -54,6 +54,8 @@ import { registerWeb } from './static-web.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal
+    /** When who calls was let in, in milliseconds since 1970. */
+    passedAt: number
     /** Who speaks SCIM, on its routes alone. */
     provisioning: ProvisioningPrincipal | undefined
     /** The JSON body as it came, before its schema took what it knows. */
@@ -184,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { appUrl, platformType, releasesUrl, starsUrl } = config
   const server = createServer(config, log, arrival)
   server.decorateRequest('principal', null as never)
+  server.decorateRequest('passedAt', 0)
   watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
