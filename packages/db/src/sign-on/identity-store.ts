@@ -2,11 +2,12 @@ import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { assertGoesOn, endSessions } from '../system/end-sessions.ts'
 import { isAddressTaken } from '../system/people/find-person.ts'
 import { givePlaces } from '../system/people/give-place.ts'
 import { joinOrganization } from '../system/people/join-organization.ts'
 import { makeAccount } from '../system/people/make-account.ts'
-import { endSessions } from '../system/session-store.ts'
+import { lockUser } from '../system/second-factors.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
 import { noteBy } from './note-by.ts'
@@ -99,15 +100,10 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         await note(db, identity.organizationId, entry(userId))
         return userId
       }),
-    link: ({ identity, userId, exceptSignIn }, entry) =>
+    link: (wanted, entry) =>
       write(async (db) => {
-        const known = await findUserId(db, identity)
-        if (known !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
-        await db
-          .deleteFrom('identities')
-          .where('userId', '=', userId)
-          .where('loginMethodId', '=', identity.loginMethodId)
-          .execute()
+        const { identity, userId, exceptSignIn } = wanted
+        await holdUnlinked(db, wanted)
         await insert(db, identity, userId)
         await endSessions(db, { column: 'userId', value: userId, at: now(), except: exceptSignIn })
         await note(db, identity.organizationId, entry)
@@ -125,6 +121,22 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         return true
       }),
   }
+}
+
+/** Holds somebody who is to be linked, and takes what the login method knew them by before. */
+async function holdUnlinked(
+  db: Kysely<DatabaseSchema>,
+  { identity, userId, exceptSignIn }: { identity: Identity; userId: string; exceptSignIn: string },
+): Promise<void> {
+  // The provider has had its time, in which the sign-in that asked may have ended.
+  await lockUser(db, userId)
+  await assertGoesOn(db, exceptSignIn)
+  if ((await findUserId(db, identity)) !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
+  await db
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('loginMethodId', '=', identity.loginMethodId)
+    .execute()
 }
 
 async function findUserId(

@@ -3,9 +3,9 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { noteForUser } from '../audit/system-audit.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
+import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { isMemberElsewhere } from './people/member-elsewhere.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser, spendRecoveryCode } from './second-factors.ts'
-import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>
@@ -56,11 +56,13 @@ export interface SecondFactorStore {
   ): Promise<'done' | 'elsewhere' | 'absent'>
 }
 
+const noteOf = (scope: SystemScope) => (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
+  noteForUser(scope, db, { userId, entry })
+
 /** Makes the store. */
 export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
   const { reader, write, now } = scope
-  const note = (db: Kysely<DatabaseSchema>, userId: string, entry: NewAuditEntry) =>
-    noteForUser(scope, db, { userId, entry })
+  const note = noteOf(scope)
   return {
     find: (userId) => findFactor(reader(), userId),
     async countRecoveryCodes(userId) {
@@ -86,6 +88,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
       }),
     use: (userId, judge, { lockMs, proves }) =>
       write(async (db) => {
+        if (proves !== undefined) await holdSignIn(db, userId, proves.exceptSignIn)
         const outcome = await judgeCode(db, {
           userId,
           judge,
@@ -126,6 +129,12 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         return 'done'
       }),
   }
+}
+
+/** Before anything is turned on: a sign-in by the password alone comes before, and is ended, or sees it. */
+async function holdSignIn(db: Kysely<DatabaseSchema>, userId: string, signInId: string): Promise<void> {
+  await lockUser(db, userId)
+  await assertGoesOn(db, signInId)
 }
 
 async function removeFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<boolean> {
