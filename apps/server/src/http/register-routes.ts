@@ -1,6 +1,7 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
+import type { Admission } from './admission.ts'
+import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { varyBy } from './encodings.ts'
 import { applyCors, type Gate, passGate, passGateAgain } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
