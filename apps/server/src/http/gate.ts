@@ -273,18 +273,21 @@ async function letIn(
 /** A body that takes longer than this to arrive, in milliseconds, has its sender asked for once more. */
 const LATE_MS = 500
 
+/** Whether the body of a call came so late that who sent it is asked for once more. */
+export const isLate = ({ context }: Gate, { passedAt }: FastifyRequest): boolean =>
+  context.now() - passedAt >= LATE_MS
+
 /**
- * Who calls, once the body is there. It may take its sender two minutes, in which they may have been barred, signed out or
+ * Who calls, once a late body is there. It may take its sender two minutes, in which they may have been barred, signed out or
  * lowered: then they are let in as they are now, or not at all.
  * @throws RunnelError `unauthenticated`, `forbidden`, `workspace_unavailable`
  */
 export async function passGateAgain(
   gate: Gate,
   route: RouteDefinition,
-  { request, passedAt }: { request: FastifyRequest; passedAt: number },
+  request: FastifyRequest,
 ): Promise<Principal> {
   const { policy } = route
-  if (gate.context.now() - passedAt < LATE_MS) return request.principal
   if (policy.gate === 'provisioning') return admitProvider(gate, request)
   const principal = await authenticateAgain(gate.context, request.principal, { apiKey: bearerKey(request) })
   if (policy.gate !== 'public') await letIn(gate, { route, policy, principal, request })

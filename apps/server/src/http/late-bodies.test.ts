@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyFlow } from '../testing/example-flows.ts'
+import { makeFlow } from '../testing/make-flow.ts'
 import { PATCH, type ScimScene, startScimScene } from '../testing/scim-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -132,6 +134,24 @@ describe.each(databaseKinds)('a body that comes long after its head, on %s', (ki
     )
     await scene.administrator.expect(200, 'DELETE', `/provisioning/token/${token.id}`)
     expect(await told()).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  test('nor a flow for a stranger, which is locked meanwhile; and a call that is asked twice counts once', async () => {
+    const apiConfig = JSON.stringify({ rateLimit: { limitMax: 1, limitDuration: 60 } })
+    const make = () => makeFlow(scene.administrator, replyFlow('Hi'), { apiConfig })
+    const ask = (id: string) =>
+      begin(
+        {},
+        ['POST', `/prediction/${id}`, { question: 'x' }],
+        whenAsked(system().routes, 'findWorkspaceOfFlow'),
+      )
+    const open = await ask(await make())
+    expect(await open()).toMatch(/^HTTP\/1\.1 200 /)
+    const flowId = await make()
+    const locked = await ask(flowId)
+    const { id: apikeyid } = await scene.server.withKey(['agentflows:view'])
+    await scene.administrator.expect(200, 'PUT', `/chatflows/${flowId}`, { apikeyid })
+    expect(await locked()).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test('is taken from who is still let in, whose tokens another tab renewed', async () => {

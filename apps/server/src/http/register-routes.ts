@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
 import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { varyBy } from './encodings.ts'
-import { applyCors, type Gate, passGate, passGateAgain } from './gate.ts'
+import { applyCors, type Gate, isLate, passGate, passGateAgain } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
 import { notingRefusals } from './note-refusals.ts'
@@ -113,8 +113,10 @@ function register(
       await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { passedAt } = request
-      request.principal = await passGateAgain(rules, route, { request, passedAt })
+      if (isLate(rules, request)) {
+        request.principal = await passGateAgain(rules, route, request)
+        await admit(rules.admissions[name], route, request)
+      }
       const { principal } = request
       const call = {
         params: request.params,
