@@ -213,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           ...predictionAdmissions(context, limiter),
           ...createScimLimit(() => context.now(), sharing),
         },
-        admission: createAdmission(config.callersAtOnce),
+        admission: createAdmission(config.callersAtOnce, arrival.mostBytes),
       },
       {
         ...accountHandlers(context, accounts),
