@@ -65,4 +65,64 @@ export const GOING_GUARDS: readonly Guard[] = [
       title: 'a browser (%s) begins nothing, and keeps its session',
     },
   },
+  {
+    against: 'a password that was reset while somebody signs in by it',
+    attacks: [48],
+    changes: [
+      {
+        file: `${DATABASE}/system/session-proof.ts`,
+        text: "user = user.where('passwordHash', '=', proof.passwordHash)",
+        instead: 'user = user.limit(1)',
+      },
+    ],
+    test: {
+      file: `${SERVER}/proofs-taken-back.test.ts`,
+      title: 'a password that is reset meanwhile begins no session, and is told as a wrong one',
+    },
+  },
+  {
+    against: 'a refresh that outlives the end of its sign-in',
+    attacks: [48],
+    changes: [
+      {
+        file: `${DATABASE}/system/end-sessions.ts`,
+        text: 'while ((await endSome()) > 0);',
+        instead: 'await endSome()',
+      },
+    ],
+    test: {
+      file: `${DATABASE}/system/sessions.test.ts`,
+      title: 'a refresh at the moment that ends %s leaves none that goes on',
+    },
+  },
+  {
+    against: 'a body that outlives the right of its sender',
+    attacks: [48],
+    changes: [
+      {
+        file: `${SERVER}/gate.ts`,
+        text: 'const LATE_MS = 500',
+        instead: 'const LATE_MS = 500_000_000',
+      },
+    ],
+    test: {
+      file: `${SERVER}/late-bodies.test.ts`,
+      title: 'does nothing for who was barred meanwhile',
+    },
+  },
+  {
+    against: 'an assertion by certificates of before',
+    attacks: [55],
+    changes: [
+      {
+        file: 'packages/operations/src/sign-on/saml-sign-on.ts',
+        text: 'if (ticket.settings !== hashToken(method.sealed)) throw unknownWay()',
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${SERVER}/proofs-taken-back.test.ts`,
+      title: 'an assertion that was read by certificates of before opens nothing by others',
+    },
+  },
 ]

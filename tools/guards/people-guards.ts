@@ -52,8 +52,8 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/auth/authenticate.ts`,
-        text: 'return active !== undefined && needs.every((permission) => permissions.includes(permission))',
-        instead: 'return active !== undefined',
+        text: 'return !hasLeft && needs.every((permission) => now.permissions.includes(permission))',
+        instead: 'return !hasLeft',
       },
     ],
     test: {

@@ -138,6 +138,16 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     const gone = await scene.server.context.db.system.accounts.findUser(id)
     expect(gone).toMatchObject({ status: 'deleted', name: 'Deleted user', passwordHash: null })
     expect(JSON.stringify(gone)).not.toContain('jane')
+    // Nobody takes in an account that is nobody's any more.
+    const roles = await scene.administrator.expect<{ id: string; builtIn: string | null }[]>(
+      200,
+      'GET',
+      '/role',
+    )
+    for (const { id: roleId } of roles.filter(({ builtIn }) => builtIn === 'owner' || builtIn === 'member')) {
+      const taken = await scene.administrator.call('POST', '/organizationuser', { userId: id, roleId })
+      expect(taken.status).toBe(404)
+    }
     expect((await remove(scene.administrator, ADMINISTRATOR.password)).status).toBe(409)
   })
 

@@ -1,4 +1,4 @@
-/** How long a request may take to arrive, in milliseconds; a sender who is slower is cut off. */
+/** How long a request may take to arrive, in milliseconds, and what all hold; a sender who is slower is cut off. */
 export interface ArrivalLimits {
   /** For its head. */
   headersMs: number
@@ -6,6 +6,8 @@ export interface ArrivalLimits {
   requestMs: number
   /** How often connections are looked over. */
   checkEveryMs: number
+  /** Bytes of all bodies together that are on their way; by the memory of the machine where it is absent. */
+  mostBytes?: number
 }
 
 /** The limits of a server at work: a body of 50 MB passes at 3.5 Mbit/s. */

@@ -168,6 +168,11 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect(csv.headers.get('content-disposition')).toContain('audit-log.csv')
     expect(csv.text.trim().split('\r\n')).toHaveLength(2)
     expect(csv.text).toContain(`"'=1+1"`)
+    // Programs of tables take the wide signs of East Asia for the narrow ones.
+    const wide = { keyName: '＝1+2', permissions: ['chatflows:view'] }
+    await scene.administrator.expect(200, 'POST', '/apikey', wide)
+    const next = await scene.administrator.call<string>('GET', '/audit/export?format=csv&search=1%2B2')
+    expect(next.text).toContain(`"'＝1+2"`)
   })
 
   test('stand in a chain that nobody changes, whatever way they take', async () => {

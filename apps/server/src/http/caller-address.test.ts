@@ -37,6 +37,12 @@ describe('behind a trusted proxy', () => {
     expect(await call(`203.0.113.9, ${one}`, `203.0.113.8,${one}`)).toEqual([429, 429])
   })
 
+  test('a proxy that writes ports behind addresses makes no callers of connections', async () => {
+    const call = statusesOf(server.anonymous(), await makeFlow(administrator, replyFlow('Hi'), limited))
+    expect(await call('198.51.100.9:1111', '198.51.100.9:2222', '198.51.100.9:3333')).toEqual([200, 200, 429])
+    expect(await call('[2001:db8:1::1]:11', '[2001:db8:1::2]:22', '2001:db8:1::3')).toEqual([200, 200, 429])
+  })
+
   test('a network of IPv6 is one caller', async () => {
     const call = statusesOf(server.anonymous(), await makeFlow(administrator, replyFlow('Hi'), limited))
     expect(await call('2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1')).toEqual([

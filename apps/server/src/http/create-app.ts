@@ -13,8 +13,9 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { createAdmission } from './admission.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
-import { createAdmission, type OpenCalls, watchOpenCalls } from './call.ts'
+import { type OpenCalls, watchOpenCalls } from './call.ts'
 import { watchCallers } from './caller-watch.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
@@ -54,6 +55,8 @@ import { registerWeb } from './static-web.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal
+    /** When who calls was let in, in milliseconds since 1970. */
+    passedAt: number
     /** Who speaks SCIM, on its routes alone. */
     provisioning: ProvisioningPrincipal | undefined
     /** The JSON body as it came, before its schema took what it knows. */
@@ -184,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { appUrl, platformType, releasesUrl, starsUrl } = config
   const server = createServer(config, log, arrival)
   server.decorateRequest('principal', null as never)
+  server.decorateRequest('passedAt', 0)
   watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
   await registerGuards(server, config)
@@ -209,7 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
           ...predictionAdmissions(context, limiter),
           ...createScimLimit(() => context.now(), sharing),
         },
-        admission: createAdmission(config.callersAtOnce),
+        admission: createAdmission(config.callersAtOnce, arrival.mostBytes),
       },
       {
         ...accountHandlers(context, accounts),

@@ -14,6 +14,7 @@ import {
 } from '@runnel/contract'
 import {
   assertHoldsEverywhere,
+  authenticateAgain,
   authenticateProvisioning,
   flowAllowsOrigin,
   isSessionOver,
@@ -251,11 +252,44 @@ export async function passGate(
   if (principal.kind === 'anonymous') throw refuse(request)
   if (principal.kind === 'user') checkRequestOrigin(request, gate.appUrl)
   if (policy.anyPerson !== true) checkPerson(principal, request)
+  await letIn(gate, { route, policy, principal, request })
+  return principal
+}
+
+/** Lets somebody pass who may do what a route does, where its page shows it. */
+async function letIn(
+  gate: Gate,
+  call: { route: RouteDefinition; policy: KnownPolicy; principal: Principal; request: FastifyRequest },
+): Promise<void> {
+  const { route, policy, principal, request } = call
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   await notingRefusals(gate.noteRefusal, { route, principal }, async () => {
     applyPolicy(policy, principal)
     await applyReach(gate.context, policy, principal)
   })
+}
+
+/** A body that takes longer than this to arrive, in milliseconds, has its sender asked for once more. */
+const LATE_MS = 500
+
+/** Whether the body of a call came so late that who sent it is asked for once more. */
+export const isLate = ({ context }: Gate, { passedAt }: FastifyRequest): boolean =>
+  context.now() - passedAt >= LATE_MS
+
+/**
+ * Who calls, once a late body is there. It may take its sender two minutes, in which they may have been barred, signed out or
+ * lowered: then they are let in as they are now, or not at all.
+ * @throws RunnelError `unauthenticated`, `forbidden`, `workspace_unavailable`
+ */
+export async function passGateAgain(
+  gate: Gate,
+  route: RouteDefinition,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const { policy } = route
+  if (policy.gate === 'provisioning') return admitProvider(gate, request)
+  const principal = await authenticateAgain(gate.context, request.principal, { apiKey: bearerKey(request) })
+  if (policy.gate !== 'public') await letIn(gate, { route, policy, principal, request })
   return principal
 }
 
@@ -282,10 +316,10 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
   throw refusalOf('workspace_unavailable', tellWhy('workspace_left'))
 }
 
-function applyPolicy(
-  { gate, permissions, feature }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
-  principal: Principal,
-): void {
+/** What a route asks of who shows who they are. */
+type KnownPolicy = Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>
+
+function applyPolicy({ gate, permissions, feature }: KnownPolicy, principal: Principal): void {
   if (gate === 'session' && principal.kind !== 'user') throw forbidden()
   if (permissions === 'organization-admins') {
     if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
@@ -298,7 +332,7 @@ function applyPolicy(
 /** What counts in the whole organisation is not done by a right of some of its workspaces. */
 async function applyReach(
   context: OperationContext,
-  { permissions }: Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>,
+  { permissions }: KnownPolicy,
   principal: Principal,
 ): Promise<void> {
   if (typeof permissions === 'string') return

@@ -3,6 +3,7 @@ import '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { authenticate, type OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
+import { withoutPort } from './network-of.ts'
 
 /** Names of the cookies that hold a session. */
 export interface SessionCookies {
@@ -40,7 +41,7 @@ const LONGEST_AGENT = 300
 export function callOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallOrigin {
   // What a stranger writes there is shown to people: one line of it, and no more.
   const agent = headers['user-agent']?.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, LONGEST_AGENT)
-  return { address: ip, agent: agent ?? null }
+  return { address: withoutPort(ip), agent: agent ?? null }
 }
 
 /** The language in which a mail answers a call: the first of ours that the browser asks for. */

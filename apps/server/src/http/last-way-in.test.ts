@@ -138,8 +138,10 @@ describe.each(databaseKinds)('the last way in of administrators on %s', (kind) =
     const method = await db.organization(organizationId).loginMethods.findLoginMethod('saml')
     const known = { issuer: saml.entityId, subject: saml.person.nameId, email: null }
     const subject = { kind: 'user' as const, id: userId, name: null }
+    const [own] = await db.system.sessions.listLive(userId, scene.server.context.now())
+    const identity = { loginMethodId: method?.id ?? '', organizationId, ...known }
     await db.system.signOn.link(
-      { identity: { loginMethodId: method?.id ?? '', organizationId, ...known }, userId, exceptSignIn: '' },
+      { identity, userId, exceptSignIn: own?.familyId ?? '' },
       { action: 'identity.linked', actor: { ...subject, address: null, agent: null }, subject },
     )
   }

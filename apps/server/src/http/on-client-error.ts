@@ -14,8 +14,15 @@ function codedError(code: string | undefined): RunnelError {
 
 /** Answers what is no whole request, and ends its connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const coded = codedError(error.code)
+  if (error.code !== 'ECONNRESET') refuseSocket(codedError(error.code), socket)
+}
+
+/** Ends the connection of who takes too long to send a request. */
+export const cutOffLate = (socket: Socket): void =>
+  refuseSocket(codedError('ERR_HTTP_REQUEST_TIMEOUT'), socket)
+
+function refuseSocket(coded: RunnelError, socket: Socket): void {
+  if (socket.destroyed) return
   const body = JSON.stringify(errorBody(coded, crypto.randomUUID()))
   const head = [
     `HTTP/1.1 ${coded.status} ${STATUS_CODES[coded.status]}`,

@@ -1,8 +1,9 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Admission, Admissions, Call, Handler, Handlers } from './call.ts'
+import type { Admission } from './admission.ts'
+import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { varyBy } from './encodings.ts'
-import { applyCors, type Gate, passGate } from './gate.ts'
+import { applyCors, type Gate, isLate, passGate, passGateAgain } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
 import { notingRefusals } from './note-refusals.ts'
@@ -108,9 +109,14 @@ function register(
       rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, { request, reply })
+      request.passedAt = rules.context.now()
       await admit(rules.admissions[name], route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isLate(rules, request)) {
+        request.principal = await passGateAgain(rules, route, request)
+        await admit(rules.admissions[name], route, request)
+      }
       const { principal } = request
       const call = {
         params: request.params,

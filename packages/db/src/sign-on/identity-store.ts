@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { assertGoesOn, endSessions } from '../system/end-sessions.ts'
 import { isAddressTaken } from '../system/people/find-person.ts'
 import { givePlaces } from '../system/people/give-place.ts'
 import { joinOrganization } from '../system/people/join-organization.ts'
 import { makeAccount } from '../system/people/make-account.ts'
-import { endSessions } from '../system/session-store.ts'
+import { lockUser } from '../system/second-factors.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
 
@@ -101,15 +102,10 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         await appendEntries(scope, db, { organizationId: identity.organizationId, entries: [entry(userId)] })
         return userId
       }),
-    link: ({ identity, userId, exceptSignIn }, entry) =>
+    link: (wanted, entry) =>
       write(async (db) => {
-        const known = await findUserId(db, identity)
-        if (known !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
-        await db
-          .deleteFrom('identities')
-          .where('userId', '=', userId)
-          .where('loginMethodId', '=', identity.loginMethodId)
-          .execute()
+        const { identity, userId, exceptSignIn } = wanted
+        await holdUnlinked(db, wanted)
         await insert(db, identity, userId)
         await endSessions(db, { column: 'userId', value: userId, at: now(), except: exceptSignIn })
         await appendEntries(scope, db, { organizationId: identity.organizationId, entries: [entry] })
@@ -127,6 +123,22 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         return true
       }),
   }
+}
+
+/** Holds somebody who is to be linked, and takes what the login method knew them by before. */
+async function holdUnlinked(
+  db: Kysely<DatabaseSchema>,
+  { identity, userId, exceptSignIn }: { identity: Identity; userId: string; exceptSignIn: string },
+): Promise<void> {
+  // The provider has had its time, in which the sign-in that asked may have ended.
+  await lockUser(db, userId)
+  await assertGoesOn(db, exceptSignIn)
+  if ((await findUserId(db, identity)) !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
+  await db
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('loginMethodId', '=', identity.loginMethodId)
+    .execute()
 }
 
 async function findUserId(

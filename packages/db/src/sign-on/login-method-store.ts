@@ -3,8 +3,8 @@ import type { Insertable, Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { endSessions } from '../system/end-sessions.ts'
 import { changeWaysIn } from '../system/people/other-administrator.ts'
-import { endSessions } from '../system/session-store.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { LoginMethodRow } from './login-method-reader.ts'
 import type { LoginMethodTable } from './sign-on-tables.ts'
@@ -112,11 +112,12 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
 }
 
 async function removeMethod(db: Kysely<DatabaseSchema>, id: string, at: number): Promise<boolean> {
-  await endSessions(db, { column: 'loginMethodId', value: id, at })
+  // First the method, which a sign-in holds that is on its way.
   const { numDeletedRows } = await db
     .deleteFrom('loginMethods')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await endSessions(db, { column: 'loginMethodId', value: id, at })
   return numDeletedRows > 0n
 }
 

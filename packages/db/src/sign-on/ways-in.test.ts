@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addTestUser, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import {
+  addTestSignIn,
+  addTestUser,
+  createTestDatabase,
+  databaseKinds,
+  type TestDatabase,
+} from '../testing.ts'
 import type { SavedLoginMethod } from './login-method-store.ts'
 
 const actor = { kind: 'user' as const, id: null, name: null, address: null, agent: null }
@@ -32,9 +38,10 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
     await signOn.save(methods, [])
     const person = { organizationId, name: 'Nora', email: 'n@x.y', passwordHash: null, isAdmin: true }
     const userId = await addTestUser(testing, person)
+    const exceptSignIn = await addTestSignIn(testing, { userId, workspaceId: testing.workspaceId })
     for (const { id: loginMethodId } of methods) {
       const identity = { loginMethodId, organizationId, issuer: 'i', subject: 's', email: null }
-      await signOn.link({ identity, userId, exceptSignIn: '' }, entry)
+      await signOn.link({ identity, userId, exceptSignIn }, entry)
     }
     await people.change(
       { organizationId, userId: testing.userId },

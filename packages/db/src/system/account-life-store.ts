@@ -4,10 +4,10 @@ import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
+import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { takeWaysIn } from './people/take-ways-in.ts'
-import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 import { consumeToken, endTokens, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
 
@@ -158,6 +158,7 @@ async function changeAccount(
     throw ifHash === undefined
       ? new RunnelError('not_found', `User ${userId} not found`)
       : refusalOf('conflict', tellWhy('password_changed_meanwhile'))
+  if (except !== undefined) await assertGoesOn(db, except)
   await endSessions(db, { column: 'userId', value: userId, at, except })
   await endTokens(db, userId)
 }

@@ -4,8 +4,8 @@ import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PasskeyTable } from './account-tables.ts'
+import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser } from './second-factors.ts'
-import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** A passkey with its transports parsed. */
@@ -137,6 +137,7 @@ async function insertPasskey(
   const { userId, transports } = passkey
   const at = scope.now()
   await lockUser(db, userId)
+  await assertGoesOn(db, terms.exceptSignIn)
   if (!(await spend(db, terms.challenge, at))) throw refusalOf('conflict', tellWhy('begin_anew'))
   const known = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute()
   if (known.length >= terms.limit) return 'full'

@@ -3,9 +3,9 @@ import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
+import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { isMemberElsewhere } from './people/member-elsewhere.ts'
 import { hasSecondFactor, insertRecoveryCodes, lockUser, spendRecoveryCode } from './second-factors.ts'
-import { endSessions } from './session-store.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>
@@ -84,6 +84,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
       }),
     use: (userId, judge, { lockMs, proves }) =>
       write(async (db) => {
+        if (proves !== undefined) await holdSignIn(db, userId, proves.exceptSignIn)
         const outcome = await judgeCode(db, {
           userId,
           judge,
@@ -124,6 +125,12 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         return 'done'
       }),
   }
+}
+
+/** Before anything is turned on: a sign-in by the password alone comes before, and is ended, or sees it. */
+async function holdSignIn(db: Kysely<DatabaseSchema>, userId: string, signInId: string): Promise<void> {
+  await lockUser(db, userId)
+  await assertGoesOn(db, signInId)
 }
 
 async function removeFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<boolean> {

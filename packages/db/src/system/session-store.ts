@@ -6,7 +6,9 @@ import type { DatabaseSchema } from '../schema.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { SessionTable } from './account-tables.ts'
 import { holdWorkspace, holdWorkspaceOfSession } from './active-workspace.ts'
+import { endSessions, untilNoneIsLeft } from './end-sessions.ts'
 import { noteEntry } from './note-entry.ts'
+import { holdProof, type SessionProof } from './session-proof.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SessionRow = Selectable<SessionTable>
@@ -30,6 +32,8 @@ export interface NewSession extends SessionTokens {
   signOn?: { loginMethodId: string; organizationId: string } | undefined
   /** Whether a second factor, or a passkey, was shown. */
   hasSecondFactor?: boolean | undefined
+  /** What it stands on, which must still count. */
+  proof?: SessionProof | undefined
 }
 
 /** A sign-in that has not ended, as its owner sees it. */
@@ -62,7 +66,7 @@ export type Rotation =
  * second caller can make them again and nobody else can; nothing but hashes is stored.
  */
 export interface SessionStore {
-  /** @throws RunnelError `not_found` when the workspace was deleted */
+  /** @throws RunnelError `not_found` when the workspace was deleted, `conflict` when the proof counts no more */
   insert(session: NewSession): Promise<SessionRow>
   /** The session of an access token that has not been ended; the caller looks at `accessExpiresAt`. */
   findByAccessHash(accessHash: string): Promise<SessionRow | undefined>
@@ -123,6 +127,7 @@ export function createSessionStore(scope: SystemScope): SessionStore {
       from = UNKNOWN,
       signOn,
       hasSecondFactor = false,
+      proof,
       ...tokens
     }) => {
       const by = {
@@ -132,6 +137,7 @@ export function createSessionStore(scope: SystemScope): SessionStore {
       }
       return write(async (db) => {
         await holdWorkspace(db, scope, workspaceId)
+        if (proof) await holdProof({ ...scope, db }, userId, proof)
         return beginSession(db, { id, userId, workspaceId, ...by, ...from, at: now() }, tokens)
       })
     },
@@ -303,31 +309,6 @@ function insertSession(
 }
 
 /**
- * Ends all sessions of a sign-in, a user or a login method inside a transaction; `except` names a sign-in that goes on,
- * `by` the only login method whose sessions end.
- */
-export async function endSessions(
-  db: Kysely<DatabaseSchema>,
-  end: {
-    column: 'familyId' | 'userId' | 'loginMethodId'
-    value: string
-    at: number
-    except?: string | undefined
-    by?: string | undefined
-  },
-): Promise<void> {
-  const { column, value, at, except, by } = end
-  let ending = db
-    .updateTable('sessions')
-    .set({ endedAt: at })
-    .where(column, '=', value)
-    .where('endedAt', 'is', null)
-  if (except !== undefined) ending = ending.where('familyId', '<>', except)
-  if (by !== undefined) ending = ending.where('loginMethodId', '=', by)
-  await ending.execute()
-}
-
-/**
  * Ends sign-ins that did not come after the one that asks; gives how many, and how many came after. A stolen session must
  * not end those by which its owner comes after it: whoever signed in later has proved more.
  */
@@ -341,7 +322,7 @@ function endOlder(
       .selectFrom('sessions as own')
       .where('own.familyId', '=', signInId)
       .select(({ fn }) => fn.max('own.signedInAt').as('signedInAt'))
-    const rows = await db
+    const older = db
       .updateTable('sessions')
       .set({ endedAt: scope.now() })
       .where('userId', '=', userId)
@@ -349,8 +330,13 @@ function endOlder(
       .where('signedInAt', '<=', own)
       .where('endedAt', 'is', null)
       .returning(['familyId', 'address', 'agent'])
-      .execute()
-    const ended = [...new Map(rows.map((row) => [row.familyId, row])).values()]
+    const byFamily = new Map<string, CallOrigin>()
+    await untilNoneIsLeft(async () => {
+      const rows = await older.execute()
+      for (const row of rows) byFamily.set(row.familyId, row)
+      return rows.length
+    })
+    const ended = [...byFamily.values()]
     if (ended.length > 0) await appendEntries(scope, db, { userId, entries: [describe(ended)] })
     const live = await listLive(db, userId, scope.now())
     const newer = live.filter((each) => (compare === '=') === (each.familyId === familyId)).length

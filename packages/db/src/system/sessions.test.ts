@@ -76,6 +76,29 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     })
   })
 
+  test.each<[string, (own: { familyId: string; signInId: string }) => Promise<unknown>]>([
+    ['their sign-in', ({ familyId }) => sessions().end(familyId)],
+    [
+      'all of their person',
+      () => testing.database.system.accountLife.change(testing.userId, { name: 'Ada' }, { entry }),
+    ],
+    [
+      'one of those of before',
+      ({ familyId, signInId }) =>
+        sessions().endOfUser({ userId: testing.userId, signInId }, familyId, () => entry),
+    ],
+  ])('a refresh at the moment that ends %s leaves none that goes on', async (_whose, end) => {
+    for (let round = 0; round < 16; round += 1) {
+      const { name, session } = await signIn()
+      const { session: later } = await signIn()
+      const refreshing = refresh(name, `${name}2`, 2_000)
+      // The refresh has begun, and is not done: each round at another point of it.
+      for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate)
+      await Promise.all([refreshing, end({ familyId: session.familyId, signInId: later.familyId })])
+      expect(await sessions().isLive(session.familyId, 2_000)).toBe(false)
+    }
+  })
+
   test('a reuse after the window ends the whole family, and no other', async () => {
     const { name, session } = await signIn()
     const bystander = await signIn()

@@ -6,7 +6,13 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { TenantReader, TenantWriter } from '../database.ts'
 import { provisionOneOfEach } from '../provisioning/provision-one.fixture.ts'
 import { newMessage, newRun, newWait, stepRecord, textEvents } from '../runs/runs.fixture.ts'
-import { addTestWorkspace, createTestDatabase, databaseKinds, type TestDatabase } from '../testing.ts'
+import {
+  addTestSignIn,
+  addTestWorkspace,
+  createTestDatabase,
+  databaseKinds,
+  type TestDatabase,
+} from '../testing.ts'
 
 const NOWHERE = { address: null, agent: null }
 const anEntry: NewAuditEntry = {
@@ -329,7 +335,7 @@ describe('row-level security', () => {
     )
     const identity = { loginMethodId: method.id, organizationId, issuer: 'i', subject: 's', email: null }
     await testing.database.system.signOn.link(
-      { identity, userId: testing.userId, exceptSignIn: randomUUID() },
+      { identity, userId: testing.userId, exceptSignIn: await addTestSignIn(testing, testing) },
       anEntry,
     )
     await testing.database.system.audit.noteSignIn(anActivity(testing.userId))

@@ -78,6 +78,6 @@ const csvLine = (columns: readonly string[], cells: Record<string, Cell>) =>
 /** A cell that no program of tables takes for a formula. */
 function csvCell(value: Cell): string {
   const text = String(value ?? '')
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return `"${plain.replaceAll('"', '""')}"`
 }

@@ -171,26 +171,43 @@ async function authenticateKey(context: OperationContext, key: string): Promise<
 }
 
 /**
+ * Somebody who was let in a while ago, with what they may do now. It asks for the sign-in and not for its token, which
+ * another tab may have renewed meanwhile.
+ * @throws RunnelError `unauthenticated` where the sign-in or the key is over
+ */
+export async function authenticateAgain(
+  context: OperationContext,
+  principal: Principal,
+  { apiKey = '' }: Pick<Credentials, 'apiKey'>,
+): Promise<Principal> {
+  const isOver = new RunnelError('unauthenticated', TOKEN_INVALID)
+  if (principal.kind === 'api-key') {
+    const found = await findLiveKey(context, apiKey)
+    if (found?.id !== principal.keyId) throw isOver
+    return { ...principal, permissions: keyPermissions(found.permissions, found.maker) }
+  }
+  if (principal.kind !== 'user') return principal
+  const { signInId, from, signOnOrganizationId = null, hasSecondFactor = false } = principal
+  if (!(await context.db.system.sessions.isLive(signInId, context.now()))) throw isOver
+  const { sessionId, userId, workspaceId } = principal
+  const owner = { sessionId, signInId, userId, workspaceId, signOnOrganizationId, hasSecondFactor }
+  return { ...(await sessionPrincipal(context, owner)), ...(from && { from }) }
+}
+
+/**
  * Whether somebody who was let in still is, and holds what they were let in by: the sign-in goes on and reaches the
  * workspace, the key opens it, and all `needs` are still held. For answers that last.
  */
 export async function isStillIn(
   context: OperationContext,
   principal: Principal,
-  { apiKey = '', needs }: Pick<Credentials, 'apiKey'> & { needs: readonly string[] },
+  { apiKey, needs }: Pick<Credentials, 'apiKey'> & { needs: readonly string[] },
 ): Promise<boolean> {
-  if (principal.kind === 'api-key') {
-    const found = await findLiveKey(context, apiKey)
-    const held = found?.id === principal.keyId ? keyPermissions(found.permissions, found.maker) : undefined
-    return held !== undefined && needs.every((permission) => held.includes(permission))
-  }
-  if (principal.kind !== 'user') return true
-  const { signInId, userId, workspaceId, sessionId, hasSecondFactor = false } = principal
-  if (!(await context.db.system.sessions.isLive(signInId, context.now()))) return false
-  const way = { signOnOrganizationId: principal.signOnOrganizationId ?? null, hasSecondFactor }
   try {
-    const { active, permissions } = await readOwner(context, { sessionId, userId, workspaceId, ...way })
-    return active !== undefined && needs.every((permission) => permissions.includes(permission))
+    const now = await authenticateAgain(context, principal, { apiKey })
+    if (now.kind !== 'user' && now.kind !== 'api-key') return true
+    const hasLeft = now.kind === 'user' && now.hasLostWorkspace === true
+    return !hasLeft && needs.every((permission) => now.permissions.includes(permission))
   } catch (error) {
     if (isRunnelError(error) && error.code === 'unauthenticated') return false
     throw error

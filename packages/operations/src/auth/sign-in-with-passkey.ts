@@ -30,7 +30,13 @@ export async function signInWithPasskey(
     throw refusalOf('wrong_credentials', tellWhy('passkey_unknown'))
   }
   try {
-    const session = await beginSession(context, { userId: user.id, from, hasSecondFactor: true })
+    const proved = { kind: 'passkey', passkeyId: passkey.id } as const
+    const session = await beginSession(context, {
+      userId: user.id,
+      from,
+      proof: proved,
+      hasSecondFactor: true,
+    })
     await note(codes.LOGIN_SUCCESS, session.user.activeOrganizationId)
     return session
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type SignedInUser,
   tellWhy,
 } from '@runnel/contract'
+import type { SessionProof } from '@runnel/db'
 import { checkSecondFactor } from '../accounts/factor-proof.ts'
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
@@ -60,17 +61,23 @@ async function findFailure(
   return fits ? undefined : wrong(codes.INCORRECT_CREDENTIAL)
 }
 
-/** Begins a session for a user whose identity is proven, in the workspace that they switched to last. */
+/**
+ * Begins a session for a user whose identity is proven, in the workspace that they switched to last.
+ * @throws RunnelError `wrong_credentials` where the proof counts no more, `forbidden`
+ */
 export async function beginSession(
   context: OperationContext,
   {
     userId,
     from,
+    proof,
     signOn,
     hasSecondFactor = false,
   }: {
     userId: string
     from: CallOrigin
+    /** By what they proved who they are. */
+    proof: SessionProof
     /** The organisation's way by which they came: the session reaches that organisation and no other. */
     signOn?: { loginMethodId: string; organizationId: string } | undefined
     /** A second factor, or a passkey, was shown. */
@@ -85,7 +92,7 @@ export async function beginSession(
     )
   const way = { signOnOrganizationId: signOn?.organizationId ?? null, hasSecondFactor }
   const tokens = createSessionTokens(context)
-  const begun = { userId, from, signOn, hasSecondFactor, ...storedTokens(tokens) }
+  const begun = { userId, from, proof, signOn, hasSecondFactor, ...storedTokens(tokens) }
   const { id: sessionId, workspaceId } = await insertSession(context, begun, way)
   await accounts.touchLogin(userId, workspaceId)
   return {
@@ -112,10 +119,16 @@ async function insertSession(context: OperationContext, begun: Begun, way: WayIn
       return await sessions.insert({ ...begun, workspaceId })
     } catch (error) {
       // It was deleted meanwhile: it is none of theirs any more, and is tried no more.
-      if (!isRunnelError(error) || error.code !== 'not_found') throw error
+      if (!isRunnelError(error) || error.code !== 'not_found') throw refuseProof(error)
       gone.add(workspaceId)
     }
   }
+}
+
+/** What was shown was taken back meanwhile: no more is told than of what never fitted. */
+function refuseProof(error: unknown): unknown {
+  const isTakenBack = isRunnelError(error) && error.code === 'conflict'
+  return isTakenBack ? refusalOf('wrong_credentials', tellWhy('wrong_credentials'), { cause: error }) : error
 }
 
 /** Of the workspaces in the organisations that are reached the last one where it is still theirs, else the first. */
@@ -168,15 +181,17 @@ export async function signIn(
   const note = (code: LoginActivityCode, organizationId?: string) =>
     noteSignIn(context, { user, typed: input.email, code, method: 'password', from, organizationId })
   const failure = await findFailure(context, known, input.password)
-  if (failure || !user) {
+  if (failure || !user?.passwordHash) {
     const { code, error } = failure ?? wrong(codes.UNKNOWN_USER)
     await note(code)
     throw error
   }
   try {
-    const proof = { code: input.code, passkey: input.passkey }
-    const hasSecondFactor = await checkSecondFactor(context, user.id, proof)
-    const session = await beginSession(context, { userId: user.id, from, hasSecondFactor })
+    const { id: userId, passwordHash } = user
+    const factor = { code: input.code, passkey: input.passkey }
+    const hasSecondFactor = await checkSecondFactor(context, userId, factor)
+    const proof = { kind: 'password', passwordHash, hasFactor: hasSecondFactor } as const
+    const session = await beginSession(context, { userId, from, proof, hasSecondFactor })
     await note(codes.LOGIN_SUCCESS, session.user.activeOrganizationId)
     return session
   } catch (error) {

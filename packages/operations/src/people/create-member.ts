@@ -29,9 +29,8 @@ export async function createMember(
   const isAdmin = (await readAdminWish(context, person, input.roleId)) === true
   if (isAdmin && !person.isOrganizationAdmin) throw forbidden()
   const user = await context.db.system.accounts.findUser(input.userId)
-  // An address that nobody confirmed is nobody's yet.
-  if (!user || user.status === 'unverified')
-    throw new RunnelError('not_found', `User ${input.userId} not found`)
+  // An address that nobody confirmed is nobody's yet, and an account that was deleted nobody's any more.
+  if (!user || user.status === 'unverified' || user.status === 'deleted') throw new RunnelError('not_found', `User ${input.userId} not found`)
   const subject = { kind: 'user', id: user.id, name: user.email }
   const after = { isOrganizationAdmin: isAdmin }
   await context.db.system.people.adopt(

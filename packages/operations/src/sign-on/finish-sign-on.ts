@@ -70,6 +70,8 @@ export async function finishSignOn(
   const person = await noteFailure(context, { attempt, from: browser.from }, () =>
     askWho(context, { attempt, config, query }),
   )
+  // The provider has had its time: what came of its answer must still be asked for.
+  if ((await getAttempted(context, attempt)).sealed !== method.sealed) throw unknownWay()
   return settle(context, browser, { attempt, method, person })
 }
 
@@ -133,7 +135,10 @@ async function signOn(
     })
   const by = { loginMethodId: method.id, organizationId: method.organizationId }
   const hasJoined = await joinWithoutPlace(context, { attempt, userId, from })
-  const session = await beginSession(context, { userId, from, signOn: by })
+  const { id: loginMethodId, sealed } = method
+  const { issuer, subject } = identity
+  const proof = { kind: 'provider', loginMethodId, sealed, issuer, subject } as const
+  const session = await beginSession(context, { userId, from, proof, signOn: by })
   await store.touchIdentity(identity)
   const token = createToken()
   const expiresAt = context.now() + PAGE_TOKEN_MS

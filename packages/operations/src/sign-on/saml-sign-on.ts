@@ -11,6 +11,8 @@ import { openSettings, toSamlProvider } from './provider-settings.ts'
 interface Ticket {
   person: ProvenPerson
   inResponseTo: string
+  /** Of the settings by which it was read, certificates among them: by others it would say nothing. */
+  settings: string
 }
 
 const ticketContext = (codeHash: string) => `sign-on-ticket:${codeHash}`
@@ -40,7 +42,8 @@ export async function receiveAssertion(
     const read = await context.saml.read(provider, samlServiceOf(api, organizationId), { response, now })
     const code = createToken()
     const codeHash = hashToken(code)
-    const ticket: Ticket = { person: read.person, inResponseTo: read.inResponseTo }
+    const settings = hashToken(method.sealed)
+    const ticket: Ticket = { person: read.person, inResponseTo: read.inResponseTo, settings }
     const isNew = await context.db.system.signOn.keepTicket({
       hash: hashToken(JSON.stringify([method.id, read.person.issuer, read.id])),
       loginMethodId: method.id,
@@ -78,5 +81,6 @@ export async function finishAssertion(
   if (taken?.loginMethodId !== method.id) throw unknownWay()
   const ticket = JSON.parse(context.vault.open(taken.sealed, ticketContext(codeHash))) as Ticket
   if (ticket.inResponseTo !== attempt.begun.requestId) throw unknownWay()
+  if (ticket.settings !== hashToken(method.sealed)) throw unknownWay()
   return settle(context, browser, { attempt, method, person: ticket.person })
 }

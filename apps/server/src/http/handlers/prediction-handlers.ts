@@ -47,11 +47,15 @@ export function predictionAdmissions(context: ServingContext, limiter: FlowRateL
       request: FastifyRequest,
       { id: own = '', chatflowId: id = own }: Readonly<Record<string, string>>,
     ) => {
+      // Asked once more for a late body, a call is still one.
+      const isCounted = request.calledFlow !== undefined
       const call: FlowCall = {
         flowId: id,
         principal: request.principal,
         origin: request.headers.origin,
-        countCall: (limit) => limiter.take(id, request.ip, limit),
+        countCall: (limit) => {
+          if (!isCounted) limiter.take(id, request.ip, limit)
+        },
       }
       request.calledFlow = await find(context, call).catch((error: unknown) => {
         if (isTold(error)) return error

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../../schema.ts'
+import { untilNoneIsLeft } from '../end-sessions.ts'
 import type { SystemScope } from '../system-scope.ts'
 import { joinOrganization } from './join-organization.ts'
 import { leaveWorkspace } from './leave-workspace.ts'
@@ -154,13 +155,13 @@ const workspacesOf = (db: Kysely<DatabaseSchema>, organizationId: string) =>
   db.selectFrom('workspaces').select('id').where('organizationId', '=', organizationId)
 
 async function endSessionsIn({ db, now }: MemberWork, { organizationId, userId }: MemberKey): Promise<void> {
-  await db
+  const ending = db
     .updateTable('sessions')
     .set({ endedAt: now() })
     .where('userId', '=', userId)
     .where('endedAt', 'is', null)
     .where('workspaceId', 'in', workspacesOf(db, organizationId))
-    .execute()
+  await untilNoneIsLeft(async () => Number((await ending.executeTakeFirstOrThrow()).numUpdatedRows))
 }
 
 /** As `MemberWriter.remove`, inside a transaction. */
@@ -200,7 +201,12 @@ async function adoptUser(
   { db, now }: MemberWork,
   { organizationId, userId, isAdmin }: MemberKey & { isAdmin: boolean },
 ): Promise<void> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
   const at = user && (await findOrganization(db, userId))
   if (at === organizationId) throw refusalOf('conflict', tellWhy('member_already'))
   // People of other organisations do not exist for this one.

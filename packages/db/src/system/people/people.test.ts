@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdapter } from '../../adapters/open-adapter.ts'
 import { entry } from '../../audit/audit-entry.fixture.ts'
-import { addTestUser, createTestDatabase, databaseKinds, type TestDatabase } from '../../testing.ts'
+import {
+  addTestSignIn,
+  addTestUser,
+  createTestDatabase,
+  databaseKinds,
+  type TestDatabase,
+} from '../../testing.ts'
 
 /** Adds an account to the organisation of a test, as a plain member. */
 function addUser(testing: TestDatabase, name: string): Promise<string> {
@@ -181,7 +187,8 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     await set({ requiresSignOn: true })
     expect(await goes()).toBe(false)
     await signOn.save([{ ...method, status: 'enable' }], [])
-    await signOn.link({ identity, userId: other, exceptSignIn: '' }, entry)
+    const exceptSignIn = await addTestSignIn(lonely, { userId: other, workspaceId: lonely.workspaceId })
+    await signOn.link({ identity, userId: other, exceptSignIn }, entry)
     await set({ passwordHash: null })
     expect(await goes()).toBe(true)
     await set({ status: 'disable' })

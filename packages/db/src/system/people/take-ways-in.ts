@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../../schema.ts'
-import { endSessions } from '../session-store.ts'
+import { endSessions } from '../end-sessions.ts'
 import { endTokens } from '../token-store.ts'
 
 /**
