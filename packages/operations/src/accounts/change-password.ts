@@ -20,7 +20,7 @@ export async function changePassword(
     throw new RunnelError('invalid_input', 'The new password is the old one.', {
       issues: [{ path: 'newPassword', ...tellWhy('password_same') }],
     })
-  const passwordHash = await context.passwords.hash(newPassword)
+  const passwordHash = await context.passwords.hash(newPassword, 'known')
   await context.db.system.accountLife.change(
     user.id,
     { passwordHash },

@@ -227,7 +227,7 @@ async function provePassword(
 ) {
   const user = await context.db.system.accounts.findUser(principal.userId)
   const { passwordHash } = user ?? {}
-  if (user && passwordHash && (await context.passwords.verify(password, passwordHash)))
+  if (user && passwordHash && (await context.passwords.verify(password, passwordHash, 'known')))
     return { ...user, passwordHash }
   throw new RunnelError('invalid_input', 'The password is not right.', {
     issues: [{ path: field, ...tellWhy('password_wrong') }],

@@ -38,7 +38,7 @@ export async function verifyAccount(
   const user = known && (await accounts.findUser(known.userId))
   if (user?.status !== 'unverified' || !isJsonObject(known?.data)) throw refused()
   const registration = readRegistration(known.data)
-  if (!(await context.passwords.verify(password, registration.user.passwordHash)))
+  if (!(await context.passwords.verify(password, registration.user.passwordHash, 'known')))
     throw refusalOf('invalid_input', tellWhy('registration_password_wrong'), { path: 'user.password' })
   await confirmRegistration(context, { use, user, registration, from })
   return { message: 'success' }

@@ -20,7 +20,7 @@ import { callOrigin, mailLanguage } from '../call-origin.ts'
 import { type CookieNames, checkRequestOrigin, setSessionCookies } from '../gate.ts'
 import { passkeySite } from '../passkey-site.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withPasswordLimit } from '../with-password-limit.ts'
+import { withLimit, withPasswordLimit } from '../with-password-limit.ts'
 
 /** What the routes of passkeys need beside operations. */
 export interface PasskeySettings {
@@ -92,10 +92,10 @@ export function passkeyHandlers(
     async signInWithPasskey({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
       const attempt = { kind: 'passkey' as const, name: body.passkey.id, address: request.ip }
-      limit.take(attempt)
-      const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
-      const session = await signInWithPasskey(context, proof, callOrigin(request))
-      limit.forgive(attempt)
+      const session = await withLimit(limit, attempt, async () => {
+        const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
+        return signInWithPasskey(context, proof, callOrigin(request))
+      })
       setSessionCookies(reply, cookies, session.tokens)
       return session.user
     },
