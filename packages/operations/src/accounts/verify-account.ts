@@ -83,5 +83,5 @@ export async function mailVerification(
   const userId = await context.db.system.registrations.keep({ id, email }, link)
   if (userId === undefined) return
   const url = linkTo(context, '/verify', { token })
-  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true })
+  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true, isUnawaited: true })
 }
