@@ -31,6 +31,7 @@ import {
 } from '@runnel/drivers'
 import { keptCredentialTypes, nodeCatalogue } from '@runnel/nodes'
 import {
+  createBackgroundWork,
   createCatalogue,
   createKeptReplies,
   createRunWatch,
@@ -154,6 +155,11 @@ function openModelLists(
 
 const slotsOf = ({ services }: Config) => (services.includes('worker') ? RUN_SLOTS : 0)
 
+/** The clock, what waits by it, and what goes on while nobody waits. */
+function createTimes() {
+  return { now: Date.now, sleep, background: createBackgroundWork() }
+}
+
 /** What there is of nodes and providers, and the versions of flows that were read. */
 function createKnown() {
   const catalogue = createCatalogue(nodeCatalogue, providerCatalogue, keptCredentialTypes)
@@ -218,8 +224,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     settings: settingsOf(config),
     log,
     sessionKey,
-    now: Date.now,
-    sleep,
+    ...createTimes(),
   }
   const context = Object.assign(operations, {
     worker: createRunWorker(operations, { slots: slotsOf(config) }),

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseKinds } from '@runnel/db/testing'
+import { startMailServer } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { llmFlow } from './testing/example-flows.ts'
 import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeCredential, makeFlow } from './testing/make-flow.ts'
 import { createCaller, type TestCaller } from './testing/test-caller.ts'
+import { ADMINISTRATOR } from './testing/test-server.ts'
 
 const AT_ONCE = 8
 const STEPS = 3
@@ -87,5 +89,30 @@ describe.each(databaseKinds)('a server on %s that is asked to end', (kind) => {
     await started.start()
     expect(await untilEnded(await started.signIn())).toEqual(['FINISHED', 'FINISHED'])
     expect(vendor.callCount, 'two calls in flight are made again, two finished ones are not').toBe(8)
+  })
+})
+
+describe.each(databaseKinds)('a server on %s that is asked to end while nobody waits for a mail', (kind) => {
+  test.each([
+    ['under way', 0],
+    ['refused for the moment', 1],
+  ])('ends when the mail that is %s was taken', async (_what, refusals) => {
+    const mail = await startMailServer()
+    try {
+      const started = await startKillableProgram(kind, {
+        egressAllow: vendor.host,
+        env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'runnel@example.com' },
+      })
+      program = started
+      mail.slowDown(500)
+      mail.refuseNext(refusals, 451)
+      const { email } = ADMINISTRATOR
+      await createCaller(started.origin).expect(201, 'POST', '/account/forgot-password', { user: { email } })
+      await expect.poll(() => mail.offered, { timeout: 10_000 }).toBe(1)
+      expect(await started.end()).toBe(0)
+      expect(mail.mails.map(({ to }) => to)).toEqual([[email]])
+    } finally {
+      await mail.close()
+    }
   })
 })

@@ -8,6 +8,7 @@ export const SERVER_TEXTS = {
   person_changed:
     'Somebody else signed in in this browser, and this page is not theirs. Load it again to go on as them.',
   read_slow: 'Reading this took too long and was given up. Narrow the filter.',
+  sign_ins_exceeded: 'Too many people sign in at this moment. Try again in some seconds.',
   storage_full: 'This could not be stored: the disk of the database is full. Make room on it and try again.',
   storage_busy: 'Another program holds the database. Try again in a moment.',
   storage_contended: 'Others changed the same in this moment. Try again.',

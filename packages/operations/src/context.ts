@@ -17,6 +17,7 @@ import type {
   ToolServers,
   Vault,
 } from '@runnel/drivers'
+import type { BackgroundWork } from './background-work.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import type { MailCounts } from './mail-counts.ts'
@@ -58,6 +59,8 @@ export interface OperationContext {
   mailer: Mailer | undefined
   /** What of them went where lately. */
   mailCounts: MailCounts
+  /** What goes on while nobody waits for it. */
+  background: BackgroundWork
   /** The public directory of names. */
   domainRecords: DomainRecords
   /** Speaks SAML with providers of sign-ins. */

@@ -41,7 +41,13 @@ export function createTries(now: () => number) {
 
   function find(key: string): Tries {
     const known = tries.get(key)
-    return known && known.last + FORGOTTEN_MS > now() ? known : { count: 0, last: 0, until: 0 }
+    if (known === undefined || known.last + FORGOTTEN_MS <= now()) return { count: 0, last: 0, until: 0 }
+    const ahead = known.last - now()
+    if (ahead <= 0) return known
+    // The clock was set back since: nobody waits for how far.
+    const moved = { ...known, last: now(), until: known.until === 0 ? 0 : known.until - ahead }
+    tries.set(key, moved)
+    return moved
   }
 
   function set(key: string, entry: Tries): void {
@@ -72,7 +78,7 @@ export function createTries(now: () => number) {
 /** The tries that did not wait for others, by account, of the last hour. */
 export function createFirstTries(now: () => number) {
   const firsts = new Map<string, FirstTry[]>()
-  const find = (key: string) => (firsts.get(key) ?? []).filter(({ at }) => at + HOUR_MS > now())
+  const find = (key: string) => (firsts.get(key) ?? []).filter(({ at }) => Math.abs(now() - at) < HOUR_MS)
 
   function set(key: string, kept: FirstTry[]): void {
     firsts.delete(key)
@@ -85,6 +91,12 @@ export function createFirstTries(now: () => number) {
   return {
     areLeft: (key: string) => find(key).length < FIRST_TRIES_AN_HOUR,
     add: (key: string, network: string) => set(key, [...find(key), { at: now(), network }]),
+    /** Takes the last one of a network back. */
+    remove(key: string, network: string): void {
+      const known = find(key)
+      const at = known.findLastIndex((first) => first.network === network)
+      if (at >= 0) set(key, known.toSpliced(at, 1))
+    },
     forgive: (key: string, network: string) =>
       set(
         key,

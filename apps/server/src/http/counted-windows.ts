@@ -40,6 +40,8 @@ export function createCountedWindows(name: string, sharing: CountSharing, now: (
     const time = now()
     const known = windows.get(key)
     const window = known && known.until > time ? known : { count: 0, until: time + windowMs }
+    // Longer than it is it stands open only where the clock was set back.
+    window.until = Math.min(window.until, time + windowMs)
     window.count += calls
     if (windows.size >= MAX_ENTRIES) windows.clear()
     windows.set(key, window)

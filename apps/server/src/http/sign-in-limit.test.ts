@@ -232,3 +232,32 @@ test('many devices of one account guess no more than so often together, and coun
     limit.forgive(own)
   }
 })
+
+test('a clock that is set back, by however much, makes nobody wait longer', () => {
+  const { pass, guess } = guessing()
+  pass(365 * 24 * 60 * MINUTE_MS)
+  for (let index = 0; index < PER_ACCOUNT + 3; index++) {
+    guess()
+    pass(MINUTE_MS * 15)
+  }
+  guess()
+  const wait = guess()
+  expect(wait).toBeGreaterThan(0)
+  pass(-365 * 24 * 60 * MINUTE_MS)
+  expect(guess()).toBeLessThanOrEqual(wait)
+  pass(15 * MINUTE_MS)
+  expect(guess()).toBeLessThanOrEqual(60)
+  pass(15 * MINUTE_MS)
+  expect(guess()).toBe(0)
+})
+
+test('a try that the server could not make counts nothing', () => {
+  const { limit, guess } = guessing()
+  const attempt = { kind: 'account', name: 'ada@example.com', address: '192.0.2.1' } as const
+  for (let index = 0; index < PER_ADDRESS * 2; index++) {
+    limit.take(attempt)
+    limit.takeBack(attempt)
+  }
+  for (let index = 0; index < PER_ACCOUNT; index++) expect(guess()).toBe(0)
+  expect(guess()).toBeGreaterThan(0)
+})

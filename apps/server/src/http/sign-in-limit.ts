@@ -75,6 +75,8 @@ export interface SignInLimit {
   take(attempt: SignInTry): void
   /** Takes back what a try counted that went well, and the failed ones before it from where it came. */
   forgive(attempt: SignInTry): void
+  /** Takes back what a try counted that the server could not make: it told nothing. */
+  takeBack(attempt: SignInTry): void
 }
 
 interface CountedPlace extends RuledKey {
@@ -104,7 +106,7 @@ function placesOf(attempt: SignInTry): CountedPlace[] {
 }
 
 /** What one process tells the others of a try. */
-const steps = ['take', 'refuse', 'forgive'] as const
+const steps = ['take', 'refuse', 'forgive', 'take back'] as const
 type Step = (typeof steps)[number]
 type Word = [step: Step, kind: TryKind, name: string, address: string, device: string | null]
 
@@ -126,6 +128,15 @@ export interface SignInLimitOptions {
 /** @param reason of the words that tell the wait */
 const tooMany = (waitMs: number, reason: RefusalReason): RunnelError =>
   refusalOf('rate_limited', tellWhy(reason, { seconds: String(Math.ceil(waitMs / 1_000)) }))
+
+/**
+ * Tries that one which goes well takes back; all where it is undefined. Other subjects that were tried from an address stay
+ * counted, and other networks that tried this one.
+ */
+function forgiven(place: Place, failedThere: number): number | undefined {
+  if (place === 'address' || place === 'busyAddress') return 1
+  return place === 'account' || place === 'devices' ? failedThere : undefined
+}
 
 /**
  * A limit that counts together with the other web processes, a moment behind them. Why it counts so:
@@ -166,14 +177,14 @@ export function createSignInLimit(
       const asOne = pair ?? places.find(({ place }) => place === 'own')
       const failed = asOne === undefined ? 1 : tries.find(asOne.key).count
       if (account && pair) firsts.forgive(account.key, pair.key)
-      for (const place of places) tries.remove(place, takenBack(place, failed))
+      for (const place of places)
+        tries.remove(place, forgiven(place.place, failed) ?? tries.find(place.key).count)
     },
-  }
-
-  /** Other subjects that were tried from an address stay counted, and other networks that tried this one. */
-  function takenBack({ key, place }: CountedPlace, failedThere: number): number {
-    if (place === 'address' || place === 'busyAddress') return 1
-    return place === 'account' || place === 'devices' ? failedThere : tries.find(key).count
+    'take back'(attempt) {
+      const { places, account, pair } = apart(attempt)
+      if (account && pair) firsts.remove(account.key, pair.key)
+      for (const place of places) tries.remove(place, 1)
+    },
   }
 
   const send = shared?.sharing.open(shared.name, (word) => {
@@ -203,5 +214,6 @@ export function createSignInLimit(
       doAndTell('take', attempt)
     },
     forgive: (attempt) => doAndTell('forgive', attempt),
+    takeBack: (attempt) => doAndTell('take back', attempt),
   }
 }

@@ -1,5 +1,6 @@
 import { hashToken } from '@runnel/drivers'
 import type { FastifyRequest } from 'fastify'
+import { toRunnelError } from './on-error.ts'
 import type { SignInLimit, SignInTry } from './sign-in-limit.ts'
 
 /**
@@ -28,9 +29,22 @@ export function withLinkLimit<T>(
   return withLimit(limit, { kind: 'link', name: hashToken(token), address: request.ip }, work)
 }
 
-async function withLimit<T>(limit: SignInLimit, attempt: SignInTry, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a try within a limit: one that goes well is forgiven with those before it, one that the server could not make is none.
+ * @throws RunnelError `rate_limited`, and what the work throws
+ */
+export async function withLimit<T>(
+  limit: SignInLimit,
+  attempt: SignInTry,
+  work: () => Promise<T>,
+): Promise<T> {
   limit.take(attempt)
-  const answer = await work()
-  limit.forgive(attempt)
-  return answer
+  try {
+    const answer = await work()
+    limit.forgive(attempt)
+    return answer
+  } catch (error) {
+    if (toRunnelError(error).status >= 500) limit.takeBack(attempt)
+    throw error
+  }
 }

@@ -6,6 +6,9 @@ import type { WebService } from './web.ts'
 /** How long those whose runs were handed over have to hear of it, in milliseconds. */
 const LAST_WORDS_MS = 1_000
 
+/** How long mails that are under way have at least, in milliseconds. */
+const MAILS_MS = 3_000
+
 /** What serves in a process. */
 export interface Serving {
   context: ServingContext
@@ -15,7 +18,7 @@ export interface Serving {
 
 /**
  * Ends the services of a process in order: nothing new is taken; runs go on, and their callers are answered, for so many
- * milliseconds; then runs are handed over and callers told, and all connections are closed.
+ * milliseconds; then runs are handed over and callers told, mails that are under way are sent, and all connections are closed.
  */
 export async function endInOrder({ context, web, scheduler }: Serving, drainMs: number): Promise<void> {
   const deadline = performance.now() + drainMs
@@ -26,6 +29,7 @@ export async function endInOrder({ context, web, scheduler }: Serving, drainMs: 
   await within(web?.idle(), deadline - performance.now())
   context.runWatch.close()
   await within(web?.idle(), LAST_WORDS_MS)
+  await within(context.background.end(), Math.max(deadline - performance.now(), MAILS_MS))
   await web?.close()
 }
 

@@ -1,8 +1,8 @@
-import { errorMessage, refusalOf, tellWhy } from '@runnel/contract'
+import { errorMessage, isRunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { SMTPTransportOptions } from 'nodemailer'
 import type { Egress } from '../egress/create-egress.ts'
 import { scrubber } from '../vault/scrubber.ts'
-import type { Mailer } from './mailer.ts'
+import { type Mailer, MailFault } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
 
 /** Longest time of one mail from the connection to the last answer, in milliseconds: who invites waits for it. */
@@ -45,7 +45,7 @@ export function createMailer(
       } catch (error) {
         const reason = hide(errorMessage(error))
         // The error itself may name the account.
-        const cause = new Error(reason)
+        const cause = new MailFault(reason, mayPass(error))
         throw refusalOf(
           'upstream_error',
           tellWhy('mail_refused', { server: `${host}:${port}`, words: reason }),
@@ -57,6 +57,13 @@ export function createMailer(
       }
     },
   }
+}
+
+/** What a server answers with 4xx passes by itself; one that is not there, or hangs up, says nothing. */
+function mayPass(error: unknown): boolean {
+  if (isRunnelError(error) && error.code === 'egress_denied') return false
+  const answered = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  return answered < 500
 }
 
 /** The end of a mail that takes too long: what the library waits for begins anew with every byte. */

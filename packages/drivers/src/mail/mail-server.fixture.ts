@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail that arrived: its envelope, and all of it as it came. */
@@ -19,6 +20,12 @@ export interface TestMailServer {
   take(to: string): Promise<ArrivedMail>
   /** Refuses every mail from now on. */
   refuse(): void
+  /** Refuses the next mails with that code. */
+  refuseNext(count: number, responseCode: number): void
+  /** Takes so long for each mail from now on, in milliseconds. */
+  slowDown(ms: number): void
+  /** Mails that it was sent, whether it took them or not. */
+  readonly offered: number
   close(): Promise<void>
 }
 
@@ -39,6 +46,9 @@ export async function startMailServer(account?: { user: string; password: string
   const taken = new Set<ArrivedMail>()
   let waiting: (() => void)[] = []
   let refuses = false
+  let refusals = { left: 0, code: 0 }
+  let takesMs = 0
+  let offered = 0
   const server = new SMTPServer({
     authOptional: account === undefined,
     disabledCommands: ['STARTTLS'],
@@ -48,7 +58,13 @@ export async function startMailServer(account?: { user: string; password: string
       else done(new Error(`Invalid login for ${username} with ${password}`))
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
+      void text(stream).then(async (raw) => {
+        offered += 1
+        await wait(takesMs)
+        if (refusals.left > 0) {
+          refusals.left -= 1
+          return done(Object.assign(new Error('Not now'), { responseCode: refusals.code }))
+        }
         if (refuses) return done(new Error('The mailbox is full'))
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         const to = envelope.rcptTo.map(({ address }) => address)
@@ -78,6 +94,15 @@ export async function startMailServer(account?: { user: string; password: string
     },
     refuse() {
       refuses = true
+    },
+    refuseNext(left, code) {
+      refusals = { left, code }
+    },
+    slowDown(ms) {
+      takesMs = ms
+    },
+    get offered() {
+      return offered
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

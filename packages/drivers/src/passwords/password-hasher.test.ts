@@ -49,9 +49,20 @@ describe('password hasher', () => {
   })
 })
 
+test('a crowd is told to come again, and who is known is not of it', async () => {
+  const hasher = createPasswordHasher({ cost: quick, concurrency: 1, mostStrangers: 1 })
+  const stored = await hasher.hash('x')
+  const strangers = Array.from({ length: 4 }, () => hasher.dummyVerify('x'))
+  const known = hasher.verify('x', stored, 'known')
+  const ends = await Promise.allSettled(strangers)
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(ends[3]).toMatchObject({ reason: { code: 'unavailable', body: { reason: 'sign_ins_exceeded' } } })
+  expect(await known).toBe(true)
+})
+
 describe('slots', () => {
   test('never run more than their number, keep the order, and survive failures', async () => {
-    const slots = createSlots(2)
+    const slots = createSlots(2, { mostStrangers: 10 })
     let running = 0
     let most = 0
     const order: number[] = []
@@ -63,7 +74,21 @@ describe('slots', () => {
       running -= 1
       if (n % 3 === 0) throw new Error('failed')
     }
-    await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => slots.run(() => task(n))))
+    await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => slots.run(() => task(n), 'stranger')))
     expect({ most, order }).toEqual({ most: 2, order: [1, 2, 3, 4, 5, 6, 7] })
+  })
+
+  test('take those that are known before strangers, and turn strangers beyond some away at once', async () => {
+    const slots = createSlots(1, { mostStrangers: 2 })
+    const order: string[] = []
+    const held = Promise.withResolvers<void>()
+    const first = slots.run(() => held.promise, 'stranger')
+    const come = (name: string, lane: 'known' | 'stranger') => slots.run(async () => order.push(name), lane)
+    const strangers = ['a', 'b', 'c'].map((name) => come(name, 'stranger'))
+    const known = ['1', '2', '3', '4', '5'].map((name) => come(name, 'known'))
+    expect(strangers[2]).toBeUndefined()
+    held.resolve()
+    await Promise.all([first, ...strangers, ...known])
+    expect(order.join('')).toBe('123a45b')
   })
 })

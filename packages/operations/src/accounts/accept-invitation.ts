@@ -115,12 +115,16 @@ async function prove(
   account: UserRow | undefined,
   { name, password, isFromMailbox }: { name: string; password: string; isFromMailbox: boolean },
 ): Promise<Exclude<Arrival, { kind: 'signed-in' }>> {
-  if (account === undefined) return { kind: 'new', name, passwordHash: await passwords.hash(password) }
+  if (account === undefined)
+    return { kind: 'new', name, passwordHash: await passwords.hash(password, 'known') }
   const { id: userId, status, passwordHash } = account
   if (status === 'unverified' && isFromMailbox)
-    return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password) }
+    return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password, 'known') }
   const hash = status === 'active' ? passwordHash : null
-  const fits = hash === null ? await passwords.dummyVerify(password) : await passwords.verify(password, hash)
+  const fits =
+    hash === null
+      ? await passwords.dummyVerify(password, 'known')
+      : await passwords.verify(password, hash, 'known')
   if (!fits || hash === null) throw refuseInvitation()
   return { kind: 'known', userId, passwordHash: hash }
 }

@@ -18,7 +18,7 @@ export async function changePassword(
     throw new RunnelError('invalid_input', 'The new password is the old one.', {
       issues: [{ path: 'newPassword', ...tellWhy('password_same') }],
     })
-  const passwordHash = await context.passwords.hash(newPassword)
+  const passwordHash = await context.passwords.hash(newPassword, 'known')
   const change = { action: 'password.changed', mail: { language } } as const
   await changeAccount(context, { by: owner, ...change }, ({ entry, except }) =>
     context.db.system.accountLife.change(

@@ -30,5 +30,5 @@ export async function mailResetLink(
     ownAccountEntry(user, from, { action: 'password-reset.requested' }),
   )
   const url = linkTo(context, '/reset-password', { token, email: user.email })
-  await sendMail(context, { ...mail, language, url, isTaken: true })
+  await sendMail(context, { ...mail, language, url, isTaken: true, isUnawaited: true })
 }

@@ -54,7 +54,7 @@ async function provePassword(
 ): Promise<ProvedOwner['user']> {
   const user = await context.db.system.accounts.findUser(userId)
   const { passwordHash } = user ?? {}
-  if (user && passwordHash && (await context.passwords.verify(password, passwordHash)))
+  if (user && passwordHash && (await context.passwords.verify(password, passwordHash, 'known')))
     return { ...user, passwordHash }
   throw new RunnelError('invalid_input', 'The password is not right.', {
     issues: [{ path: field, ...tellWhy('password_wrong') }],

@@ -2,6 +2,7 @@ import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } 
 import type { OperationContext } from '../context.ts'
 import { giveMailBack, takeMail } from './mail-pauses.ts'
 import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
+import { sendPatiently } from './send-patiently.ts'
 
 /** Who calls without a session: from where, and in which language a mail answers. */
 export interface Visitor {
@@ -20,6 +21,8 @@ interface OwnMail {
   by?: string
   /** Counted already, before its link was made: one that goes out no more would end the one that did. */
   isTaken?: true
+  /** Nobody waits for it: it is tried again where that may help. */
+  isUnawaited?: true
 }
 
 /** The address of a page with what a link carries. It is made of the settings alone, never of what a call says. */
@@ -39,8 +42,9 @@ export async function sendMail(context: OperationContext, mail: OwnMail): Promis
   const { mailer } = context
   if (mailer === undefined) throw noMail()
   if (mail.isTaken !== true) takeMail(context, mail)
+  const send = () => mailer.send(writeMail(mail.about, mail.to, mail))
   try {
-    await mailer.send(writeMail(mail.about, mail.to, mail))
+    await (mail.isUnawaited === true ? sendPatiently(context, mail, send) : send())
   } catch (error) {
     giveMailBack(context, mail)
     throw error
@@ -50,18 +54,24 @@ export async function sendMail(context: OperationContext, mail: OwnMail): Promis
 /** Tells somebody what happened to their account, where there is mail; nobody waits for it, and it hinders nothing. */
 export function tellByMail(context: OperationContext, mail: OwnMail): void {
   if (context.mailer !== undefined)
-    inBackground(context, `A mail (${mail.about}) could not be sent`, () => sendMail(context, mail))
+    inBackground(context, `A mail (${mail.about}) could not be sent`, () =>
+      sendMail(context, { ...mail, isUnawaited: true }),
+    )
 }
 
-/** Does work whose time and outcome a caller must not see. */
+/** Does work whose time and outcome a caller must not see; an orderly end waits for it. */
 export function inBackground(
-  { log }: Pick<OperationContext, 'log'>,
+  { log, background }: Pick<OperationContext, 'log' | 'background'>,
   failure: string,
   work: () => Promise<unknown>,
 ): void {
-  void work().catch((error: unknown) => {
-    // That a mailbox gets no second mail is no fault.
-    if (!isRunnelError(error) || error.code !== 'rate_limited') log.warn({ err: error }, failure)
+  background.run(async () => {
+    try {
+      await work()
+    } catch (error) {
+      // That a mailbox gets no second mail is no fault.
+      if (!isRunnelError(error) || error.code !== 'rate_limited') log.warn({ err: error }, failure)
+    }
   })
 }
 

@@ -38,7 +38,7 @@ export async function verifyAccount(
   const user = known && (await accounts.findUser(known.userId))
   if (user?.status !== 'unverified' || !isJsonObject(known?.data)) throw refused()
   const registration = readRegistration(known.data)
-  if (!(await context.passwords.verify(password, registration.user.passwordHash)))
+  if (!(await context.passwords.verify(password, registration.user.passwordHash, 'known')))
     throw refusalOf('invalid_input', tellWhy('registration_password_wrong'), { path: 'user.password' })
   await confirmRegistration(context, { use, user, registration, from })
   return { message: 'success' }
@@ -83,5 +83,5 @@ export async function mailVerification(
   const userId = await context.db.system.registrations.keep({ id, email }, link)
   if (userId === undefined) return
   const url = linkTo(context, '/verify', { token })
-  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true })
+  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true, isUnawaited: true })
 }

@@ -17,7 +17,7 @@ export function createRefusalNotes(
     const who = principal.kind === 'user' ? principal.userId : principal.keyId
     const name = `${who} ${principal.workspaceId} ${action}`
     const now = context.now()
-    if ((noted.get(name) ?? 0) + ONCE_IN_MS > now) return
+    if (Math.abs(now - (noted.get(name) ?? 0)) < ONCE_IN_MS) return
     if (noted.size >= MOST_REMEMBERED) noted.clear()
     noted.set(name, now)
     const [kind = ''] = action.split('.')

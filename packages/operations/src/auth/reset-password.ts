@@ -54,7 +54,7 @@ export async function resetPassword(
   if (user.status === 'unverified')
     return confirmByReset(context, { use, user, password: input.password, from })
   if (user.status !== 'active') throw refused()
-  const passwordHash = await context.passwords.hash(input.password)
+  const passwordHash = await context.passwords.hash(input.password, 'known')
   const entry = ownAccountEntry(user, from, { action: 'password.reset' })
   const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), {
     maker: readMaker(known.data),

@@ -30,6 +30,8 @@ export interface SignInInput {
   password: string
   code?: string | undefined
   passkey?: PasskeyProof | undefined
+  /** By a device that signed in to the account before: no crowd of strangers holds it up. */
+  isKnownDevice?: boolean
 }
 
 /** What a failed try says, and to whom it is noted. */
@@ -50,10 +52,13 @@ async function findFailure(
     user,
     isInvited,
   }: { user: { passwordHash: string | null; status: string } | undefined; isInvited: boolean },
-  password: string,
+  { password, isKnownDevice = false }: SignInInput,
 ): Promise<Failure | undefined> {
+  const lane = isKnownDevice ? 'known' : 'stranger'
   const hash = user?.status === 'active' ? user.passwordHash : null
-  const fits = hash ? await passwords.verify(password, hash) : await passwords.dummyVerify(password)
+  const fits = hash
+    ? await passwords.verify(password, hash, lane)
+    : await passwords.dummyVerify(password, lane)
   if (!user) return wrong(isInvited ? codes.REGISTRATION_PENDING : codes.UNKNOWN_USER)
   if (user.status === 'deleted') return wrong(codes.USER_DISABLED)
   // What registers an address tells nobody whether it has an account: by no password is this told from a wrong one.
@@ -180,7 +185,7 @@ export async function signIn(
   const { user } = known
   const note = (code: LoginActivityCode, organizationId?: string) =>
     noteSignIn(context, { user, typed: input.email, code, method: 'password', from, organizationId })
-  const failure = await findFailure(context, known, input.password)
+  const failure = await findFailure(context, known, input)
   if (failure || !user?.passwordHash) {
     const { code, error } = failure ?? wrong(codes.UNKNOWN_USER)
     await note(code)

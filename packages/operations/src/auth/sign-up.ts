@@ -34,5 +34,11 @@ async function mailRegistration(
 }
 
 async function tellOwner(context: OperationContext, to: string, { language }: Visitor): Promise<void> {
-  await sendMail(context, { about: 'hasAccount', to, language, url: linkTo(context, '/login', {}) })
+  await sendMail(context, {
+    about: 'hasAccount',
+    to,
+    language,
+    url: linkTo(context, '/login', {}),
+    isUnawaited: true,
+  })
 }

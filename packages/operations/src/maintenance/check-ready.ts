@@ -13,7 +13,7 @@ const writes = new WeakMap<ServingContext['db'], { at?: number; trying?: Promise
 async function tryDatabase({ db, now }: ServingContext): Promise<void> {
   const known = writes.get(db) ?? {}
   writes.set(db, known)
-  if (known.at !== undefined && now() - known.at < WRITE_COUNTS_MS) {
+  if (known.at !== undefined && Math.abs(now() - known.at) < WRITE_COUNTS_MS) {
     await db.system.meta.get('keyCheck')
     return
   }

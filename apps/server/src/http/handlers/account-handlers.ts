@@ -34,7 +34,7 @@ import type { KnownDevices } from '../known-device.ts'
 import { readPasskeyProof } from '../owner-of-call.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { withLinkLimit } from '../with-password-limit.ts'
+import { withLimit, withLinkLimit } from '../with-password-limit.ts'
 
 /** What the account routes need beside operations. */
 export interface AccountSettings {
@@ -98,11 +98,12 @@ async function login(
   const { email: name } = body
   const device = devices.find(request, name)
   const attempt = { kind: 'account' as const, name, address: request.ip, device }
-  limit.take(attempt)
   const { passkey, ...typed } = body
-  const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
-  const session = await signIn(context, { ...typed, passkey: proof }, callOrigin(request))
-  limit.forgive(attempt)
+  const session = await withLimit(limit, attempt, async () => {
+    const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
+    const input = { ...typed, passkey: proof, isKnownDevice: device !== undefined }
+    return signIn(context, input, callOrigin(request))
+  })
   setSessionCookies(reply, cookies, session.tokens)
   devices.remember(reply, name)
   return session.user

@@ -17,6 +17,7 @@ import { callOrigin, mailLanguage } from '../identify-caller.ts'
 import { ownerOfCall, type ProofSettings, readPasskeyProof } from '../owner-of-call.ts'
 import { passkeySite } from '../passkey-site.ts'
 import { setTicket, takeTicket } from '../passkey-ticket.ts'
+import { withLimit } from '../with-password-limit.ts'
 
 /** Passkeys of one's own, and the sign-in with one. */
 export function passkeyHandlers(
@@ -34,10 +35,10 @@ export function passkeyHandlers(
     async signInWithPasskey({ request, reply, body }) {
       checkRequestOrigin(request, appUrl)
       const attempt = { kind: 'passkey' as const, name: body.passkey.id, address: request.ip }
-      limit.take(attempt)
-      const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
-      const session = await signInWithPasskey(context, proof, callOrigin(request))
-      limit.forgive(attempt)
+      const session = await withLimit(limit, attempt, async () => {
+        const proof = readPasskeyProof({ request, reply }, settings, body.passkey)
+        return signInWithPasskey(context, proof, callOrigin(request))
+      })
       setSessionCookies(reply, cookies, session.tokens)
       return session.user
     },
