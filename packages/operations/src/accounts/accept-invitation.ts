@@ -128,7 +128,9 @@ async function prove(
 /** Where somebody comes to, who was invited last to it; whoever is barred, or has no place left, comes to nothing. */
 async function findPlace(context: OperationContext, { id, organizationId }: Invited) {
   const { read } = context.db.organization(organizationId)
-  const [organization, [workspace]] = await Promise.all([read.get(), read.listNewestPlaces(id, 1)])
+  const [organization, { workspaces }] = await Promise.all([read.get(), read.findMembership(id)])
+  // The newest one that is still there.
+  const workspace = workspaces.at(-1)
   if (!workspace) throw refuseInvitation()
   return {
     organization: { id: organization.id, name: organization.name },

@@ -1,9 +1,15 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type ResentInvitation, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { readMember } from '../people/read-member.ts'
-import { assertNoMoreThan, deliverInvitation, makeInvitationLink } from './invitation-link.ts'
+import { stillAllowed } from '../still-allowed.ts'
+import {
+  assertHoldsMost,
+  assertNoMoreThan,
+  deliverInvitation,
+  makeInvitationLink,
+} from './invitation-link.ts'
 import { withInvitationMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 
@@ -30,11 +36,15 @@ export async function resendInvitation(
   await assertNoMoreThan(context, principal, userId)
   const link = makeInvitationLink(context, principal, email)
   const subject = { kind: 'user', id: userId, name: email }
+  const askAgain = stillAllowed(context, principal, async (now, still) => {
+    authorize(still, 'users:manage')
+    await assertHoldsMost(now, still, userId)
+  })
   await withInvitationMail(context, { to: email, organizationId }, () =>
     context.db.system.accountLife.keepLink(
       { ...link.kept, userId },
       auditEntry(principal, { action: 'invitation.resent', subject }),
-      organizationId,
+      { organizationId, askAgain },
     ),
   )
   const values = { inviter: principal.email ?? '', workspace }
