@@ -78,6 +78,20 @@ export async function deliverInvitation(
   return unsent
 }
 
+/** What the mail says of an invitation: who gives it, and to what. */
+export async function tellInvitation(
+  { db }: OperationContext,
+  { userId, email = '', organizationId }: User,
+  place: { workspace: string; role: string },
+): Promise<Record<string, string>> {
+  const [giver, organization] = await Promise.all([
+    db.system.accounts.findUser(userId),
+    db.organization(organizationId).read.get(),
+  ])
+  const name = giver?.name.trim() || email.slice(0, email.indexOf('@'))
+  return { name, inviter: email, organization: organization.name, ...place }
+}
+
 /**
  * A new link of an invitation opens all that the person was invited to before: only who could give all of it gets one.
  * @throws RunnelError `invalid_input`

@@ -12,6 +12,7 @@ import {
   deliverInvitation,
   makeInvitationLink,
   refusedAt,
+  tellInvitation,
 } from './invitation-link.ts'
 import { type Inviter, inviterIn } from './inviter.ts'
 import { linkWorkspaceUsers } from './link-workspace-users.ts'
@@ -75,10 +76,22 @@ export async function inviteUser(
   const mail = {
     to: email,
     language: input.language,
-    values: { inviter: principal.email ?? '', workspace: workspace.name },
+    values: await tellInvitation(context, principal, { workspace: workspace.name, role: role.name }),
   }
   const delivered = await deliverInvitation(context, { ...mail, link, waiting, organizationId })
   return { user: { id: waiting, email, name, status: 'invited' }, ...made, ...delivered }
+}
+
+/**
+ * Says whether somebody may invite there with that role at all.
+ * @throws RunnelError `not_found`, `invalid_input`
+ */
+export async function assertInvitesTo(
+  context: OperationContext,
+  principal: Inviter,
+  place: Pick<InvitationInput, 'workspaceId' | 'roleId'>,
+): Promise<void> {
+  await findPlace(context, principal, place)
 }
 
 const nameOf = (email: string) => email.slice(0, email.indexOf('@'))
@@ -101,7 +114,7 @@ async function bringMemberIn(
 async function findPlace(
   context: RightsSource,
   principal: Inviter,
-  { workspaceId, roleId }: InvitationInput,
+  { workspaceId, roleId }: Pick<InvitationInput, 'workspaceId' | 'roleId'>,
 ) {
   const { read } = context.db.organization(principal.organizationId)
   const [inviter, workspace, role] = await Promise.all([

@@ -15,7 +15,7 @@ import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
 import { makeChallenge, readTicket } from './passkey-challenges.ts'
 import { createRecoveryCodes, type OwnerProof, proveOwner } from './second-factor.ts'
-import { tellByMail } from './send-mail.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** How many passkeys a person may have. */
 const MOST_PASSKEYS = 20
@@ -150,5 +150,5 @@ function tell(
   mail: { about: 'passkeyAdded' | 'passkeyRemoved'; name: string; language: MailLanguage },
 ): void {
   const { about, name, language } = mail
-  if (email !== undefined) tellByMail(context, { about, to: email, language, values: { name } })
+  tellOwner(context, { email }, { about, language, values: { name } })
 }

@@ -8,8 +8,10 @@ import {
 } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from './mail-texts.ts'
 import type { UserPrincipal } from './own-account.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
+import { tellOwner, tellRecoveryCodeUsed } from './tell-owner.ts'
 
 const RECOVERY_CODES = 10
 /** Wrong codes that cost nothing; then each one locks twice as long, up to a quarter of an hour. */
@@ -40,6 +42,8 @@ function judge(context: OperationContext, userId: string, code: string) {
 export interface FactorProof {
   code?: string | undefined
   passkey?: PasskeyProof | undefined
+  /** In which a mail tells the owner that a recovery code was used. */
+  language?: MailLanguage | undefined
 }
 
 type FactorOutcome = 'right' | 'wrong' | { lockedUntil: number }
@@ -86,7 +90,7 @@ export async function findFactors({ db }: OperationContext, userId: string) {
 async function tryFactor(
   context: OperationContext,
   { userId, hasApp }: { userId: string; hasApp: boolean },
-  { code = '', passkey }: FactorProof,
+  { code = '', passkey, language = 'en' }: FactorProof,
 ): Promise<FactorOutcome> {
   if (passkey) {
     const named = await findNamedPasskey(context, passkey)
@@ -94,10 +98,32 @@ async function tryFactor(
     return isOwn ? 'right' : 'wrong'
   }
   const { secondFactors } = context.db.system
-  const outcome = hasApp ? await secondFactors.use(userId, judge(context, userId, code), { lockMs }) : 'none'
-  if (outcome !== 'none') return outcome
+  let isRecovery = true
+  const judged = judge(context, userId, code)
+  const outcome = hasApp
+    ? await secondFactors.use(
+        userId,
+        (factor) => {
+          const found = judged(factor)
+          isRecovery = !('step' in found)
+          return found
+        },
+        { lockMs },
+      )
+    : 'none'
+  const settled = outcome === 'none' ? await spendRecoveryCode(context, userId, code) : outcome
+  if (settled === 'right' && isRecovery) tellRecoveryCodeUsed(context, userId, language)
+  return settled
+}
+
+async function spendRecoveryCode(
+  { db }: OperationContext,
+  userId: string,
+  code: string,
+): Promise<'right' | 'wrong'> {
   const plain = code.replaceAll(/[\s-]/g, '')
-  return (await secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))) ? 'right' : 'wrong'
+  const isSpent = await db.system.secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))
+  return isSpent ? 'right' : 'wrong'
 }
 
 function locked(waitMs: number): RunnelError {
@@ -138,7 +164,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(
   context: OperationContext,
   principal: UserPrincipal,
-  code: string,
+  { code, language }: { code: string; language: MailLanguage },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = principal
   const recoveryCodes = createRecoveryCodes()
@@ -155,6 +181,7 @@ export async function confirmSecondFactor(
     proves,
   })
   assertRight(context, outcome)
+  tellOwner(context, principal, { about: 'secondFactorOn', language })
   return { recoveryCodes }
 }
 
@@ -172,6 +199,7 @@ export async function replaceRecoveryCodes(
     recoveryCodes.map((each) => hashRecoveryCode(userId, each)),
     auditEntry(principal, { action: 'recovery-codes.replaced', subject: subjectOf(principal) }),
   )
+  tellOwner(context, principal, { about: 'recoveryCodesReplaced', language: input.language })
   return { recoveryCodes }
 }
 
@@ -188,7 +216,8 @@ export async function removeSecondFactor(
     before: { isOn: true },
     after: { isOn: false },
   })
-  await context.db.system.secondFactors.remove(principal.userId, entry)
+  if (await context.db.system.secondFactors.remove(principal.userId, entry))
+    tellOwner(context, principal, { about: 'secondFactorOff', language: input.language })
   return { message: 'success' }
 }
 

@@ -8,6 +8,7 @@ import {
   type SignedInUser,
   tellWhy,
 } from '@runnel/contract'
+import type { MailLanguage } from '../accounts/mail-texts.ts'
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { checkSecondFactor } from '../accounts/second-factor.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
@@ -29,6 +30,7 @@ export interface SignInInput {
   password: string
   code?: string | undefined
   passkey?: PasskeyProof | undefined
+  language?: MailLanguage | undefined
 }
 
 /** What a failed try says, and to whom it is noted. */
@@ -174,7 +176,7 @@ export async function signIn(
     throw error
   }
   try {
-    const proof = { code: input.code, passkey: input.passkey }
+    const proof = { code: input.code, passkey: input.passkey, language: input.language }
     const hasSecondFactor = await checkSecondFactor(context, user.id, proof)
     const session = await beginSession(context, { userId: user.id, from, hasSecondFactor })
     await note(codes.LOGIN_SUCCESS, session.user.activeOrganizationId)

@@ -102,7 +102,8 @@ async function login(
   limit.take(attempt)
   const { passkey, ...typed } = body
   const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
-  const session = await signIn(context, { ...typed, passkey: proof }, callOrigin(request))
+  const language = mailLanguage(request)
+  const session = await signIn(context, { ...typed, passkey: proof, language }, callOrigin(request))
   limit.forgive(attempt)
   setSessionCookies(reply, cookies, session.tokens)
   devices.remember(reply, name)
@@ -184,7 +185,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       checkRequestOrigin(request, appUrl)
       const { tempToken: token, ...user } = body.user
       // No limit: nobody guesses a link, and strangers must not keep its owner from it.
-      const answer = await resetPassword(context, { ...user, token }, callOrigin(request))
+      const answer = await resetPassword(
+        context,
+        { ...user, token, language: mailLanguage(request) },
+        callOrigin(request),
+      )
       // The sign-in that follows gets through whatever strangers do to the account meanwhile.
       devices.remember(reply, user.email)
       return answer

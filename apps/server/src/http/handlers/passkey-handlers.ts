@@ -64,6 +64,7 @@ export function readOwnerProof(
       ? { password: oldPassword ?? '', field: 'oldPassword' }
       : { password, field: 'password' }),
     code,
+    language: mailLanguage(exchange.request),
     ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
   }
 }
