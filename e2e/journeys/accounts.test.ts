@@ -84,7 +84,7 @@ test('a forgotten password is replaced by a mailed link [S2-AUTH-05 S2-AUTH-06 S
   await page.goto(linkIn((await mail.take(BOB)).text))
   await fillPasswords(page, OTHER)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await page.getByText('The new password is set. Sign in with it.').waitFor()
+  await page.getByText('Your password was changed. Sign in with it.').waitFor()
   await bob.page.goto('/chatflows')
   await bob.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await fillSignIn(bob.page, OTHER)

@@ -1,7 +1,7 @@
 import { startMailServer, type TestMailServer, timedCode } from '@runnel/drivers/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInAsAdministrator } from '../support/administrator.ts'
+import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
 import {
   addressOf,
   COMPANY_PASSWORD,
@@ -166,13 +166,40 @@ test('who has an account is led to the sign-in and back to the invitation, and j
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/register')
   await expect.poll(() => organizationsOf(page)).toEqual(['Default Organization', 'House of Hugo'])
-  hugo.watch.allow('status of 400')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Join', exact: true }).click()
-  await page.getByText('This invitation is not valid any more').waitFor()
-  await page.goto(link.replace('hugo', 'another'))
+  await invite(journey.page, { name: 'Another', workspace: 'Default Workspace', role: 'viewer' })
+  await page.goto(await nextLink('Another'))
   await page.getByText('The invitation is for another address').waitFor()
   await lookAtPage(page, 'invitation-of-another')
+})
+
+test('the page says by whom one is invited, to what and as what, and asks for nothing that the link said', async () => {
+  const name = 'Ines'
+  await invite(journey.page, { name, workspace: 'Default Workspace', role: 'viewer' })
+  const { page } = await journey.openVisitor()
+  const link = await nextLink(name)
+  await page.goto(link)
+  const offer =
+    `${ADMINISTRATOR.name} (${ADMINISTRATOR.email}) invites you to the workspace ` +
+    '“Default Workspace” of the organisation “Default Organization”, as viewer.'
+  await page.getByText(offer).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Invitation code' }).count()).toBe(0)
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  expect([await email.inputValue(), await email.isEditable()]).toEqual([addressOf(name), false])
+  await lookAtPage(page, 'invitation-offer')
+  await fillAccount(page, name)
+  await page.waitForURL((url) => url.pathname !== '/register')
+})
+
+test('a link that opens nothing says so when its page opens, and what there is to do', async () => {
+  const { page } = await journey.openVisitor()
+  await page.goto(links[0] ?? '')
+  await page.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()
+  await page.getByText('If you have joined already, sign in.').waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  await lookAtPage(page, 'invitation-ended')
+  await page.getByRole('link', { name: 'Sign in' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
 test('where strangers make organisations, a mail that does not go out is told, and no link is shown', async () => {

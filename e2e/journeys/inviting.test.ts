@@ -4,6 +4,7 @@ import { signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { type ApiCaller, openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 import { addPerson, type JourneyPerson } from '../support/person.ts'
 
@@ -72,4 +73,43 @@ test('who may add users to one workspace invites into it from the list of its us
     .getByRole('button', { name: 'Done' })
     .click()
   await page.getByRole('row', { name: /otto@example.org/ }).waitFor()
+})
+
+test('a list of people is invited at once, and each has a result of their own', async () => {
+  const { page } = journey
+  await page.goto('/users')
+  const opens = page.getByRole('button', { name: 'Invite user' })
+  await opens.focus()
+  await opens.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const field = dialog.getByRole('textbox', { name: 'E-mail' })
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.insertText(`Uwe <uwe@example.org>, typo\nudo@example.org`)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('These are no e-mail addresses: typo').waitFor()
+  await field.fill(`Uwe <uwe@example.org>\nudo@example.org; ${vera.email} uwe@localhost`)
+  await dialog.getByRole('combobox', { name: 'Workspace' }).selectOption({ label: 'Lab' })
+  await lookAtPage(page, 'inviting-several', { within: '[role="dialog"]' })
+  await field.press('Enter')
+  const results = page.getByRole('dialog', { name: 'Who is invited' })
+  const rowOf = (email: string) => results.getByRole('listitem').filter({ hasText: email })
+  await rowOf('uwe@example.org').getByText('Invited by this link:').waitFor()
+  await rowOf('udo@example.org')
+    .getByText(/register\?token=/)
+    .waitFor()
+  await rowOf(vera.email).getByText('Is in the workspace already').waitFor()
+  await rowOf('uwe@localhost').getByText('Is no e-mail address.').waitFor()
+  await lookAtPage(page, 'invited-several', { within: '[role="dialog"]' })
+  const link = /http\S+/.exec(await rowOf('udo@example.org').innerText())?.[0] ?? ''
+  await results.getByRole('button', { name: 'Copy all links' }).click()
+  await page.keyboard.press('Escape')
+  await results.waitFor({ state: 'detached' })
+  await opens.and(page.locator(':focus')).waitFor()
+  const { page: udo } = await journey.openVisitor()
+  await udo.goto('/register')
+  await udo.getByRole('textbox', { name: 'Invitation code' }).and(udo.locator(':focus')).waitFor()
+  await lookAtPage(udo, 'invitation-code')
+  await udo.keyboard.insertText(link)
+  await udo.keyboard.press('Enter')
+  await udo.getByText('invites you to the workspace “Lab”').waitFor()
 })

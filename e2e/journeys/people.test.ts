@@ -359,6 +359,9 @@ test('a switch in another tab takes nothing from what is typed here [S4-WS-06]',
   await question.getByRole('button', { name: 'Go back to it' }).click()
   await question.waitFor({ state: 'detached' })
   expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('typed_here')
+  // What was refused meanwhile is over.
+  expect(await page.getByText('your session is not in any more').count()).toBe(0)
+  await form.getByRole('alert').waitFor({ state: 'detached' })
   await form.getByRole('button', { name: /^Create/ }).click()
   await page.getByRole('row', { name: /typed_here/ }).waitFor()
   const here = await api.get<{ name: string }[]>('/variables?search=typed_here')

@@ -103,6 +103,7 @@ export const PEOPLE_TEXTS = {
   variable_value_short: 'needs at least {{length}} characters: a shorter one could not be hidden in answers',
   variable_value_anew: 'must be given anew: that of a secret variable is never shown',
   variable_hosts_of_others: 'only a secret variable has hosts',
+  invitation_failed: 'This person could not be invited now. Try again later.',
   invitation_ended: 'This invitation is not valid any more. Ask for a new one.',
   invitation_accepted: '{{name}} has accepted the invitation already.',
   invitation_barred: '{{name}} is barred. Let them in again first.',

@@ -22,6 +22,7 @@ import type { MessageReader } from './messages/message-reader.ts'
 import type { MessageWriter } from './messages/message-writer.ts'
 import type { OrganizationReader } from './organizations/organization-reader.ts'
 import type { OrganizationWriter } from './organizations/organization-writer.ts'
+import type { AskAgain } from './organizations/rights-inside.ts'
 import type { ProvisioningReader } from './provisioning/provisioning-reader.ts'
 import type { ScimGroupStore } from './provisioning/scim-group-store.ts'
 import type { ScimTokenStore } from './provisioning/scim-token-store.ts'
@@ -71,7 +72,11 @@ export interface OrganizationStore {
   provisioning: ProvisioningReader
   /** What happened in it. */
   activity: ActivityReader
-  write<T>(work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>): Promise<T>
+  /** `askAgain`: what the act is allowed by. Acts that are asked for again come one after the other. */
+  write<T>(
+    work: (writer: OrganizationWriter & { audit: AuditWriter }) => Promise<T>,
+    askAgain?: AskAgain,
+  ): Promise<T>
 }
 
 /** Reads one workspace; rows of others do not exist for it. */

@@ -1,5 +1,4 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
@@ -27,8 +26,9 @@ import type { MessageNumbering } from './messages/message-rows.ts'
 import { createMessageWriter } from './messages/message-writer.ts'
 import { migrate } from './migrations/migrate.ts'
 import { createOrganizationReader } from './organizations/organization-reader.ts'
-import type { OrganizationScope } from './organizations/organization-scope.ts'
+import { type OrganizationFacts, openOrganizationScope } from './organizations/organization-scope.ts'
 import { createOrganizationWriter } from './organizations/organization-writer.ts'
+import { askAgain } from './organizations/rights-inside.ts'
 import { createProvisioningReader } from './provisioning/provisioning-reader.ts'
 import { createScimGroupStore } from './provisioning/scim-group-store.ts'
 import { createScimTokenStore } from './provisioning/scim-token-store.ts'
@@ -40,7 +40,6 @@ import { createRunReader } from './runs/run-reader.ts'
 import { createRunWriter } from './runs/run-writer.ts'
 import { createWaitReader } from './runs/wait-reader.ts'
 import { createWaitWriter } from './runs/wait-writer.ts'
-import type { DatabaseSchema } from './schema.ts'
 import { createShareReader, createShareWriter } from './shares/share-store.ts'
 import { createLoginMethodReader } from './sign-on/login-method-reader.ts'
 import { createDomainReader } from './sign-on/organization-domains.ts'
@@ -68,10 +67,8 @@ import { createSystemWorkspaces } from './system/system-workspaces.ts'
 import { createOneTimeTokenStore } from './system/token-store.ts'
 import { createCustomTemplateReader } from './templates/template-reader.ts'
 import { createCustomTemplateWriter } from './templates/template-writer.ts'
-import { createOrganizationPlugin } from './tenant/tenant-plugin.ts'
 import {
   createTenantScope,
-  ownerSlot,
   runPrepared,
   type TenantConnections,
   type TenantScope,
@@ -143,31 +140,15 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
 
 function createOrganizationStore(
   adapter: DatabaseAdapter,
-  owner: Omit<OrganizationScope, 'db' | 'longReads' | 'read' | 'capabilities'>,
+  owner: Omit<OrganizationFacts, 'capabilities'>,
 ): OrganizationStore {
   const scope = { kind: 'organization', organizationId: owner.organizationId } as const
   const { capabilities } = adapter
-  // Statements of an organisation see only its own tables; the types of the others are left out.
-  const held = (db: Kysely<DatabaseSchema>, organizationId: string) =>
-    db.withPlugin(createOrganizationPlugin(organizationId)) as unknown as OrganizationScope['db']
-  const scopeOf = (
-    sender: Kysely<DatabaseSchema>,
-    longSender: () => Kysely<DatabaseSchema>,
-  ): OrganizationScope => ({
-    ...owner,
-    capabilities,
-    get db() {
-      return held(sender, owner.organizationId)
-    },
-    get longReads() {
-      return held(longSender(), owner.organizationId)
-    },
-    read(prepared, values) {
-      const builder = () => held(sender, ownerSlot)
-      return runPrepared({ capabilities, builder, sender, owner: owner.organizationId }, prepared, values)
-    },
+  const facts = { ...owner, capabilities }
+  const reading = openOrganizationScope(facts, {
+    reads: adapter.reader(scope),
+    longReads: () => adapter.longReader(scope),
   })
-  const reading = scopeOf(adapter.reader(scope), () => adapter.longReader(scope))
   // Each part is made for who asks for it: every request asks for one of them.
   return {
     get read() {
@@ -185,9 +166,10 @@ function createOrganizationStore(
     get activity() {
       return createActivityReader(reading, capabilities)
     },
-    write: (work) =>
-      adapter.write(scope, (db) => {
-        const inside = scopeOf(db, () => db)
+    write: (work, ask) =>
+      adapter.write(scope, async (db) => {
+        await askAgain(db, facts, ask)
+        const inside = openOrganizationScope(facts, { reads: db })
         return work({ ...createOrganizationWriter(inside), audit: createAuditWriter(inside) })
       }),
   }

@@ -8,8 +8,13 @@ import {
   tagOfPermission,
   tellWhy,
 } from '@runnel/contract'
-import type { Membership, RoleRow } from '@runnel/db'
+import type { Membership, RightsInside, RoleRow } from '@runnel/db'
 import type { OperationContext } from './context.ts'
+
+/** Where rights are read: from what is committed, or inside of a transaction (`stillAllowed`). */
+export interface RightsSource {
+  db: { organization(organizationId: string): RightsInside }
+}
 
 /** A signed-in user: only people govern people. */
 export type Person = Extract<Principal, { kind: 'user' }>
@@ -36,7 +41,7 @@ export function permissionsOf(person: Person): readonly string[] {
  * @throws RunnelError `not_found` for a workspace that is not there for them
  */
 export async function permissionsIn(
-  { db }: OperationContext,
+  { db }: RightsSource,
   person: Person,
   workspaceId: string,
 ): Promise<readonly string[]> {
@@ -64,7 +69,7 @@ export function heldInPlaces({ isAdmin, workspaces }: Membership): HeldIn {
  * What somebody holds in each workspace of their organisation now. What counts in several of them asks for it in each: a
  * right of one workspace is worth nothing in another.
  */
-export async function heldByWorkspace({ db }: OperationContext, person: Person): Promise<HeldIn> {
+export async function heldByWorkspace({ db }: RightsSource, person: Person): Promise<HeldIn> {
   if (person.isOrganizationAdmin) return () => allPermissions
   return heldInPlaces(await db.organization(person.organizationId).read.findMembership(person.userId))
 }
@@ -117,7 +122,7 @@ export function holdsIn(
 
 /** As `permissionsIn`, for somebody who needs one permission there. @throws RunnelError `forbidden` */
 export async function authorizeIn(
-  context: OperationContext,
+  context: RightsSource,
   person: Person,
   place: { workspaceId: string; permission: Permission },
 ): Promise<readonly string[]> {
@@ -148,7 +153,7 @@ export function assertHolds(held: readonly string[], wanted: readonly string[]):
 
 /** A role of the organisation. @throws RunnelError `not_found` */
 export async function getRole(
-  { db }: OperationContext,
+  { db }: RightsSource,
   { organizationId }: Pick<Person, 'organizationId'>,
   roleId: string,
 ): Promise<RoleRow> {

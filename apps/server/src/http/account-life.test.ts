@@ -177,6 +177,8 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
     await scene.mail?.take(email)
     await forgot(email)
     expect((await reset(email, await scene.tokenFromMail(email))).status).toBe(200)
+    // That there is another password.
+    await scene.mail?.take(email)
     const back = await scene.signIn(email, OTHER)
     const late = await back.call('POST', '/account/confirm-email-change', { user: { tempToken } })
     expect(late.status).toBe(400)

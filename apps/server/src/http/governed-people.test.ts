@@ -60,6 +60,7 @@ const OF_NOBODY_ELSE: Partial<Record<string, string>> = {
   createOrganizationUser: 'takes in an account that belongs to no organisation and holds nothing here',
   linkWorkspaceUsers: 'gives a place, and takes nothing: the role is held where it is given',
   createWorkspaceUser: 'gives a place, and takes nothing: the role is held where it is given',
+  inviteUsers: 'each address as inviteUser, with a result of its own: several-invitations.test.ts',
   createRole: 'a role that nobody has yet',
   updateRole: 'a role: roles-in-workspaces.test.ts',
   deleteRole: 'a role: roles-in-workspaces.test.ts',

@@ -88,6 +88,8 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
   resetPassword: { user: { email: 'x@example.com', tempToken: 'x', password: 'Correct-Horse-9' } },
   createAttachments: { base64: 'true' },
   inviteUser: { user: { email: 'x@example.com' }, workspace: { id: UNKNOWN }, role: { id: UNKNOWN } },
+  inviteUsers: { users: [{ email: 'x@example.com' }], workspace: { id: UNKNOWN }, role: { id: UNKNOWN } },
+  lookAtInvitation: { user: { tempToken: 'x' } },
   resendInvitation: { user: { id: UNKNOWN } },
   createResetLink: { user: { id: UNKNOWN } },
   verifyAccount: { user: { tempToken: 'x', password: 'x' } },

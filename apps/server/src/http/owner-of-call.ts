@@ -9,6 +9,7 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieNames } from './gate.ts'
+import { mailLanguage } from './identify-caller.ts'
 import { passkeySite } from './passkey-site.ts'
 import { takeTicket } from './passkey-ticket.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
@@ -55,6 +56,7 @@ function readOwnerProof(
       ? { password: oldPassword ?? '', field: 'oldPassword' }
       : { password, field: 'password' }),
     code,
+    language: mailLanguage(exchange.request),
     ...(passkey ? { passkey: readPasskeyProof(exchange, settings, passkey) } : {}),
   }
 }

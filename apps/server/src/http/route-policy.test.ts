@@ -66,6 +66,7 @@ test('the public routes are these and no others', () => {
       "GET /version",
       "POST /account/confirm-email-change",
       "POST /account/forgot-password",
+      "POST /account/invitation",
       "POST /account/logout",
       "POST /account/register",
       "POST /account/resend-verification",

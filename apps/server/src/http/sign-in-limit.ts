@@ -43,6 +43,8 @@ const placesOfKind = {
   password: ['own'],
   /** What a mailed link opens, by the link. */
   link: ['own', 'address'],
+  /** What a link would open, without opening it. */
+  look: ['busyAddress'],
   /** A passkey: nobody guesses one, so that nobody is waited for. */
   passkey: ['address'],
   /** A sign-in by a provider that begins. */

@@ -84,13 +84,34 @@ async function forget({ scene, secrets, next }: Sending): Promise<void> {
   const { recoveryCodes } = await caller.expect<{ recoveryCodes: string[] }>(200, 'POST', `${path}/confirm`, {
     code: timedCode(secret, scene.server.context.now()),
   })
+  await next(email)
   secrets.set('second factor', secret)
   for (const [n, code] of recoveryCodes.entries()) secrets.set(`recovery code ${n}`, code)
   keepCookies(secrets, 'kim', caller)
+  const proof = { password: PASSWORD, code: recoveryCodes[0] }
+  await caller.expect(200, 'POST', `${path}/recovery-codes`, proof)
+  // That a code was used, and that there are others.
+  for (const _mail of ['used', 'replaced']) await next(email)
   await scene.server.anonymous().expect(201, 'POST', '/account/forgot-password', { user: { email } })
   await next(email)
   const { id } = await caller.expect<{ id: string }>(200, 'GET', '/auth/session')
   await scene.administrator.expect(200, 'DELETE', `${path}/${id}`)
+  await next(email)
+}
+
+/** A second factor comes and goes. */
+async function changeFactor({ scene, secrets, next }: Sending): Promise<void> {
+  const email = 'lou@example.com'
+  const { caller } = await scene.makeMember(email, ['chatflows:view'])
+  const path = '/account/second-factor'
+  const { secret } = await caller.expect<{ secret: string }>(200, 'POST', path, { password: PASSWORD })
+  secrets.set('second factor that goes', secret)
+  const code = timedCode(secret, scene.server.context.now())
+  await caller.expect(200, 'POST', `${path}/confirm`, { code })
+  await next(email)
+  scene.pass(LATER_MS)
+  const later = timedCode(secret, scene.server.context.now())
+  await caller.expect(200, 'DELETE', path, { password: PASSWORD, code: later })
   await next(email)
 }
 
@@ -164,6 +185,7 @@ export async function sendEveryMail(scene: SignOnScene): Promise<Secrets> {
   await fillWithSecrets(sending)
   await invite(sending)
   await forget(sending)
+  await changeFactor(sending)
   await changeWaysIn(sending)
   await changeAccount(sending)
   await signUp(sending)

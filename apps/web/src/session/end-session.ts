@@ -45,8 +45,11 @@ export function meetSessionEnd(
   return undefined
 }
 
-/** Ends what is left of the session, on the server and here, and leads to the sign-in, or to where the server says. */
-export async function endSession(signOff: SignOff, target = signInPath()): Promise<void> {
+/** Ends what is left of the session, on the server and here, and leads to the sign-in, which says so, or to where the server says. */
+export async function endSession(
+  signOff: SignOff,
+  target = `${signInPath()}&error=session_ended`,
+): Promise<void> {
   ending ??= signOff()
     .catch(() => undefined)
     .then(() => {

@@ -3,6 +3,8 @@ import i18next from 'i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { apiErrorMessage } from '../ui/api-error-message.ts'
+import { useNotificationStore } from '../ui/notifications/notification-store.ts'
+import { settleErrors } from '../ui/settled-errors.ts'
 import { mayLeavePage } from './leave-question.ts'
 import { listWorkspacesIn } from './organizations.ts'
 import { useSessionStore } from './session-store.ts'
@@ -53,11 +55,24 @@ async function mayEnter(id: string | undefined): Promise<boolean> {
   return id === useSessionStore.getState().shownWorkspaceId || mayLeavePage()
 }
 
+/** The page is where it belongs again: that it was not, as calls were told meanwhile, stands nowhere any more. */
+function settleLeft(): void {
+  const mutations = queryClient.getMutationCache().getAll()
+  settleErrors(mutations.map(({ state }) => state.error).filter(isOfLeftWorkspace))
+  const told = i18next.t('workspace_left', { ns: 'refusals' })
+  const { notifications, close } = useNotificationStore.getState()
+  for (const { key, kind, message } of notifications)
+    if (kind === 'error' && message.includes(told)) close(key)
+}
+
+const isOfLeftWorkspace = (error: unknown) => isApiError(error) && error.code === 'workspace_unavailable'
+
 async function enterWorkspace(id: string): Promise<void> {
   const user = await api.switchWorkspace({ query: { id }, body: {} })
   const isShown = useSessionStore.getState().shownWorkspaceId === id
   useSessionStore.getState().enter(user)
   if (!isShown) return startAnew()
+  settleLeft()
   await queryClient.invalidateQueries()
   useWorkspaceStep.setState({ step: { kind: 'none' } })
 }

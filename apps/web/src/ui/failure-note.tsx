@@ -1,14 +1,16 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { apiErrorMessage } from './api-error-message.ts'
+import { useIsSettled } from './settled-errors.ts'
 
 interface FailureNoteProps extends Pick<AlertProps, 'mb' | 'mt'> {
   error: unknown
 }
 
-/** Why what a person wanted was refused; nothing while there is no error. */
+/** Why what a person wanted was refused; nothing while there is no error, or what it told is over. */
 export function FailureNote({ error, ...space }: FailureNoteProps) {
-  if (!error) return null
+  const isSettled = useIsSettled(error)
+  if (!error || isSettled) return null
   return (
     <Alert
       color="red"

@@ -29,6 +29,45 @@ export const invitationPlacesSchema = z.object({
 })
 export type InvitationPlaces = z.infer<typeof invitationPlacesSchema>
 
+/** Most addresses that are invited by one call. */
+export const MOST_INVITED = 50
+
+/** What became of one of several addresses that were invited together. */
+export const invitationResultSchema = z.object({
+  /** As it was given, without blanks around it. */
+  email: z.string(),
+  /**
+   * `invited`: a link went out, or is shown; `added`: somebody of the organisation, who is in the workspace now; `present`:
+   * who was in it already; `malformed`: no address; `refused`: `refusal` says why, and nothing was done.
+   */
+  outcome: z.enum(['invited', 'added', 'present', 'malformed', 'refused']),
+  isMailed: z.boolean(),
+  inviteLink: z.string().optional(),
+  refusal: z
+    .object({
+      message: z.string(),
+      reason: z.string().optional(),
+      details: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
+})
+export type InvitationResult = z.infer<typeof invitationResultSchema>
+
+const named = z.object({ name: z.string() })
+
+/** What the holder of an invitation's link is told of it. */
+export const invitationOfferSchema = z.object({
+  /** To whom it is. */
+  email: z.string(),
+  organization: named,
+  /** Who gave the link; null where nobody knows. */
+  inviter: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Where it leads, the newest first, as what; `morePlaces` are left out. */
+  places: z.array(z.object({ workspace: named, role: named })),
+  morePlaces: z.number(),
+})
+export type InvitationOffer = z.infer<typeof invitationOfferSchema>
+
 /** What sending an invitation again answers; `inviteLink` only where no mail was sent. */
 export const resentInvitationSchema = invitationSchema.pick({ user: true, isMailed: true, inviteLink: true })
 export type ResentInvitation = z.infer<typeof resentInvitationSchema>
@@ -85,6 +124,36 @@ export const accountLifeRoutes = {
       role: z.strictObject({ id: idSchema }),
     }),
     response: invitationSchema,
+  }),
+  inviteUsers: defineRoute({
+    method: 'POST',
+    path: '/account/invitations',
+    tag,
+    summary: 'Invite several people into a workspace with one role; each address has a result of its own',
+    policy: invites,
+    audit: ['user.invited', 'workspace-user.linked'],
+    status: 201,
+    body: z.strictObject({
+      users: z
+        .array(z.strictObject({ email: z.string().max(255) }))
+        .min(1)
+        .max(MOST_INVITED),
+      workspace: z.strictObject({ id: idSchema }),
+      role: z.strictObject({ id: idSchema }),
+    }),
+    response: z.object({ results: z.array(invitationResultSchema) }),
+  }),
+  lookAtInvitation: defineRoute({
+    method: 'POST',
+    path: '/account/invitation',
+    tag,
+    summary:
+      'What an invitation is, told to who holds its link; null alike for one that was used, ended, was withdrawn or never was',
+    policy: open,
+    audit: { none: 'reads' },
+    withoutCredentials: true,
+    body: z.strictObject({ user: z.strictObject({ tempToken }) }),
+    response: z.object({ invitation: invitationOfferSchema.nullable() }),
   }),
   resendInvitation: defineRoute({
     method: 'POST',

@@ -48,15 +48,21 @@ export function createTransaction(
 ): PostgresTransaction {
   let begun = false
   let isLost = false
+  let underWay: Promise<StatementResult[]> | undefined
 
   /** A connection that is in doubt takes nothing more: its transaction ends with it. */
   async function send(statements: readonly Statement[]): Promise<StatementResult[]> {
+    // A connection takes one after the other, in their order, also where readers ask for several at once.
+    while (underWay !== undefined) await underWay.catch(() => undefined)
     if (isLost) throw new Error('The connection to PostgreSQL was lost.')
+    underWay = sendStatements(client, statements, silenceMs)
     try {
-      return await sendStatements(client, statements, silenceMs)
+      return await underWay
     } catch (error) {
       isLost = isConnectionError(error)
       throw error
+    } finally {
+      underWay = undefined
     }
   }
 

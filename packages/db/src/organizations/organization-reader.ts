@@ -1,7 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { OrganizationTable, WorkspaceTable } from '../system/account-tables.ts'
+import type { OrganizationMemberTable, OrganizationTable, WorkspaceTable } from '../system/account-tables.ts'
 import { containsText, type Page, type PageQuery, readPage, type SortRules } from '../tenant/page.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 import {
@@ -27,6 +27,9 @@ export interface HeldPlace {
   permissions: string[]
 }
 
+/** What somebody is in the organisation, wherever they are. */
+export type Standing = Pick<Selectable<OrganizationMemberTable>, 'isAdmin' | 'status'>
+
 /** A row of a list, and how many people are in it or have it. */
 type Counted<Row> = Row & { userCount: number }
 
@@ -38,6 +41,8 @@ export interface OrganizationReader {
   findMembership(userId: string): Promise<Membership>
   /** The same for one workspace, however many there are. */
   findPlace(userId: string, workspaceId: string): Promise<WorkspaceMembership | undefined>
+  /** Whether the user administers the organisation, and is let in; undefined for who is not of it. */
+  findStanding(userId: string): Promise<Standing | undefined>
   /** In which of these workspaces the user is, whether or not they are barred. */
   listPlacesAmong(userId: string, workspaceIds: readonly string[]): Promise<string[]>
   /** The workspace that the user joined first. */
@@ -93,6 +98,12 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
       return row
     },
     findMembership: (userId) => findMembership(scope, userId),
+    findStanding: (userId) =>
+      scope.db
+        .selectFrom('organizationMembers')
+        .select(['isAdmin', 'status'])
+        .where('userId', '=', userId)
+        .executeTakeFirst(),
     findPlace: (userId, workspaceId) => findPlace(scope, userId, workspaceId),
     listPlacesAmong: (userId, ids) => listPlacesAmong(scope, userId, ids),
     findFirstPlace: (userId) => findFirstPlace(scope, userId),

@@ -2,6 +2,7 @@ import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { UserTable } from './account-tables.ts'
 import { assertGoesOn, endSessions } from './end-sessions.ts'
@@ -51,9 +52,13 @@ export interface AccountLifeStore {
   rename(userId: string, name: string, entry: NewAuditEntry): Promise<void>
   /**
    * Keeps a link for something that is still to be confirmed; one of the same purpose ends. The organisations of its
-   * person note it, or the one that is named alone.
+   * person note it, or the one that is named alone; `askAgain`: what it is allowed by there.
    */
-  keepLink(link: NewOneTimeToken, entry: NewAuditEntry | undefined, organizationId?: string): Promise<void>
+  keepLink(
+    link: NewOneTimeToken,
+    entry: NewAuditEntry | undefined,
+    within?: { organizationId: string; askAgain?: AskAgain },
+  ): Promise<void>
   /** Forgets who somebody was: what they made stays. The last administrator of an organisation is `conflict`. */
   erase(userId: string, entry: NewAuditEntry): Promise<void>
 }
@@ -81,10 +86,11 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         await db.updateTable('users').set({ name, updatedAt: now() }).where('id', '=', userId).execute()
         await appendEntries(scope, db, { userId, entries: [entry] })
       }),
-    keepLink: (link, entry, organizationId) =>
+    keepLink: (link, entry, within) =>
       write(async (db) => {
+        if (within) await askAgain(db, { ...scope, ...within }, within.askAgain)
         await insertToken(db, link, now())
-        const owner = organizationId === undefined ? { userId: link.userId } : { organizationId }
+        const owner = within ? { organizationId: within.organizationId } : { userId: link.userId }
         if (entry) await appendEntries(scope, db, { ...owner, entries: [entry] })
       }),
     erase: (userId, entry) =>

@@ -1,5 +1,5 @@
 import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { Arrival, UserRow } from '@runnel/db'
+import type { Arrival, UserRow, WorkspaceMembership } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -47,29 +47,59 @@ export interface OpenInvitation {
   invited: Invited
   /** The link went to the mailbox alone. */
   isFromMailbox: boolean
-  place: Awaited<ReturnType<typeof findPlace>>
+  /** Where somebody comes to, who was invited last to it. */
+  place: Record<'organization' | 'workspace' | 'role', { id: string; name: string }>
+}
+
+/** An invitation with all that its link opens. */
+export interface FoundInvitation extends OpenInvitation {
+  /** In the order in which they were given. */
+  workspaces: WorkspaceMembership[]
+  /** Who gave the link; undefined for one of before. */
+  giverId: string | undefined
 }
 
 /**
- * Opens the link of an invitation to an address. It opens what its giver could give at this moment, so nothing of who was
- * removed or barred since. @throws RunnelError `invalid_input`, alike for every link that does not count
+ * Finds an invitation by its link. It opens what its giver could give at this moment, so nothing of who was
+ * removed or barred since. Undefined alike for every link that does not count.
+ */
+export async function findInvitation(
+  context: OperationContext,
+  token: string,
+): Promise<FoundInvitation | undefined> {
+  const { accounts, tokens } = context.db.system
+  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
+  const known = await tokens.find(use)
+  const invited = known && (await accounts.findUser(known.userId))
+  if (!invited || !isWaiting(invited)) return undefined
+  const giver = readGiver(known.data)
+  const isFromMailbox = giver?.isShown !== true
+  const mayOpen = isFromMailbox || mayBeShown(context)
+  if (!mayOpen || (giver && !(await couldGiveAll(context, { ...giver, userId: invited.id }))))
+    return undefined
+  const { organization, workspaces } = await findPlaces(context, invited)
+  // The newest one that is still there: whoever is barred, or has no place left, comes to nothing.
+  const workspace = workspaces.at(-1)
+  if (!workspace) return undefined
+  const place = {
+    organization,
+    workspace: { id: workspace.id, name: workspace.name },
+    role: { id: workspace.roleId, name: workspace.roleName },
+  }
+  return { use, invited, isFromMailbox, place, workspaces, giverId: giver?.giverId }
+}
+
+/**
+ * As `findInvitation`, of an invitation to this address.
+ * @throws RunnelError `invalid_input`, alike for every link that does not count
  */
 export async function openInvitation(
   context: OperationContext,
   { token, email }: { token: string; email: string },
 ): Promise<OpenInvitation> {
-  const { accounts, tokens } = context.db.system
-  const use = { hash: hashToken(token), purpose: 'invitation', now: context.now() } as const
-  const known = await tokens.find(use)
-  const invited = known && (await accounts.findUser(known.userId))
-  if (!invited || !isWaiting(invited) || invited.email !== email.trim().toLowerCase())
-    throw refuseInvitation()
-  const giver = readGiver(known.data)
-  const isFromMailbox = giver?.isShown !== true
-  const mayOpen = isFromMailbox || mayBeShown(context)
-  if (!mayOpen || (giver && !(await couldGiveAll(context, { ...giver, userId: invited.id }))))
-    throw refuseInvitation()
-  return { use, invited, isFromMailbox, place: await findPlace(context, invited) }
+  const found = await findInvitation(context, token)
+  if (found?.invited.email !== email.trim().toLowerCase()) throw refuseInvitation()
+  return found
 }
 
 /** Makes the invitation the account's, which is called so. @throws RunnelError `invalid_input` */
@@ -129,14 +159,9 @@ async function prove(
   return { kind: 'known', userId, passwordHash: hash }
 }
 
-/** Where somebody comes to, who was invited last to it; whoever is barred, or has no place left, comes to nothing. */
-async function findPlace(context: OperationContext, { id, organizationId }: Invited) {
+/** What somebody was invited to. */
+async function findPlaces(context: OperationContext, { id, organizationId }: Invited) {
   const { read } = context.db.organization(organizationId)
-  const [organization, [workspace]] = await Promise.all([read.get(), read.listNewestPlaces(id, 1)])
-  if (!workspace) throw refuseInvitation()
-  return {
-    organization: { id: organization.id, name: organization.name },
-    workspace: { id: workspace.id, name: workspace.name },
-    role: { id: workspace.roleId, name: workspace.roleName },
-  }
+  const [{ name }, { workspaces }] = await Promise.all([read.get(), read.findMembership(id)])
+  return { organization: { id: organizationId, name }, workspaces }
 }

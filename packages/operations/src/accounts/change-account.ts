@@ -41,9 +41,9 @@ export const accountActs = {
   'password-reset.requested': { by: 'others' },
   'password.changed': { by: 'proof', ends: 'others', mail: 'passwordChanged' },
   'password.reset': { by: 'others' },
-  'recovery-codes.replaced': { by: 'proof', ends: 'none' },
-  'second-factor.off': { by: 'proof', ends: 'none' },
-  'second-factor.on': { by: 'begun', ends: 'others' },
+  'recovery-codes.replaced': { by: 'proof', ends: 'none', mail: 'recoveryCodesReplaced' },
+  'second-factor.off': { by: 'proof', ends: 'none', mail: 'secondFactorOff' },
+  'second-factor.on': { by: 'begun', ends: 'others', mail: 'secondFactorOn' },
   'second-factor.reset': { by: 'others' },
   'session.ended': { by: 'sign-in', ends: 'named' },
 } as const satisfies Record<AccountAction, AccountAct>
@@ -80,7 +80,7 @@ type Change<A extends OwnAction> = {
 
 /**
  * The one door of the changes of an own account: gives the entry of the audit log and the sign-in that goes on, and tells the
- * owner by mail, as the table says. `apply` stores the change, or throws.
+ * owner by mail, as the table says. `apply` stores the change, or throws; it gives false where nothing was left to change.
  */
 export async function changeAccount<A extends OwnAction, T>(
   context: OperationContext,
@@ -95,7 +95,7 @@ export async function changeAccount<A extends OwnAction, T>(
     entry: (told = {}) => auditEntry(principal, { action, subject: what, ...told }),
     except: (ends?.startsWith('others') ? signInId : undefined) as Terms<A>['except'],
   })
-  if (about !== undefined && mail !== undefined && email !== undefined)
+  if (outcome !== false && about !== undefined && mail !== undefined && email !== undefined)
     tellByMail(context, { about, to: email, ...(mail as Wording) })
   return outcome
 }

@@ -33,7 +33,7 @@ export async function createResetLink(
       action: 'password-reset.requested',
       subject: { kind: 'user', id: userId, name: email },
     }),
-    principal.organizationId,
+    { organizationId: principal.organizationId },
   )
   return {
     user: { id: userId, email, name, status },

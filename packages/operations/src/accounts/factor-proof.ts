@@ -1,7 +1,9 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { findTimedStep, hashRecoveryCode } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from './mail-texts.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
+import { tellRecoveryCodeUsed } from './tell-owner.ts'
 
 /** Wrong codes that cost nothing; then each one locks twice as long, up to a quarter of an hour. */
 const FREE_FAILURES = 5
@@ -30,6 +32,8 @@ export function judge(context: OperationContext, userId: string, code: string) {
 export interface FactorProof {
   code?: string | undefined
   passkey?: PasskeyProof | undefined
+  /** In which a mail tells the owner that a recovery code was used. */
+  language?: MailLanguage | undefined
 }
 
 type FactorOutcome = 'right' | 'wrong' | { lockedUntil: number }
@@ -79,7 +83,7 @@ export async function findFactors({ db }: OperationContext, userId: string) {
 export async function tryFactor(
   context: OperationContext,
   { userId, hasApp }: { userId: string; hasApp: boolean },
-  { code = '', passkey }: FactorProof,
+  { code = '', passkey, language = 'en' }: FactorProof,
 ): Promise<FactorOutcome> {
   if (passkey) {
     const named = await findNamedPasskey(context, passkey)
@@ -87,10 +91,32 @@ export async function tryFactor(
     return isOwn ? 'right' : 'wrong'
   }
   const { secondFactors } = context.db.system
-  const outcome = hasApp ? await secondFactors.use(userId, judge(context, userId, code), { lockMs }) : 'none'
-  if (outcome !== 'none') return outcome
+  let isRecovery = true
+  const judged = judge(context, userId, code)
+  const outcome = hasApp
+    ? await secondFactors.use(
+        userId,
+        (factor) => {
+          const found = judged(factor)
+          isRecovery = !('step' in found)
+          return found
+        },
+        { lockMs },
+      )
+    : 'none'
+  const settled = outcome === 'none' ? await spendRecoveryCode(context, userId, code) : outcome
+  if (settled === 'right' && isRecovery) tellRecoveryCodeUsed(context, userId, language)
+  return settled
+}
+
+async function spendRecoveryCode(
+  { db }: OperationContext,
+  userId: string,
+  code: string,
+): Promise<'right' | 'wrong'> {
   const plain = code.replaceAll(/[\s-]/g, '')
-  return (await secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))) ? 'right' : 'wrong'
+  const isSpent = await db.system.secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))
+  return isSpent ? 'right' : 'wrong'
 }
 
 function locked(waitMs: number): RunnelError {

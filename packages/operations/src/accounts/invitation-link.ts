@@ -2,6 +2,8 @@ import type { Principal } from '@runnel/access'
 import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { listBeyond } from '../people/assert-may-govern.ts'
+import { heldByWorkspace, type RightsSource } from '../people-rights.ts'
 import { giveInvitationBack, mayGetInvitation } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, sendMail } from './send-mail.ts'
@@ -76,6 +78,20 @@ export async function deliverInvitation(
   return unsent
 }
 
+/** What the mail says of an invitation: who gives it, and to what. */
+export async function tellInvitation(
+  { db }: OperationContext,
+  { userId, email = '', organizationId }: User,
+  place: { workspace: string; role: string },
+): Promise<Record<string, string>> {
+  const [giver, organization] = await Promise.all([
+    db.system.accounts.findUser(userId),
+    db.organization(organizationId).read.get(),
+  ])
+  const name = giver?.name.trim() || email.slice(0, email.indexOf('@'))
+  return { name, inviter: email, organization: organization.name, ...place }
+}
+
 /**
  * A new link of an invitation opens all that the person was invited to before: only who could give all of it gets one.
  * @throws RunnelError `invalid_input`
@@ -87,6 +103,22 @@ export async function assertNoMoreThan(
 ): Promise<void> {
   if (await couldGiveAll(context, { giverId, userId })) return
   throw refusedAt('user.email', 'invited_beyond_own')
+}
+
+/**
+ * As `assertNoMoreThan` of who waits in this organisation, for what is asked inside of a transaction.
+ * @throws RunnelError `invalid_input`
+ */
+export async function assertHoldsMost(context: RightsSource, person: User, userId: string): Promise<void> {
+  if (person.isOrganizationAdmin) return
+  const { organizationId } = person
+  const [heldIn, standing] = await Promise.all([
+    heldByWorkspace(context, person),
+    context.db.organization(organizationId).read.findStanding(userId),
+  ])
+  const isOutOfReach = standing?.isAdmin !== false || standing.status === 'disable'
+  if (isOutOfReach || (await listBeyond(context, { organizationId, userIds: [userId], heldIn })).length > 0)
+    throw refusedAt('user.email', 'invited_beyond_own')
 }
 
 /** A right that is missing, told as a fault of the form: with 403 the inviter would leave the page. */

@@ -4,7 +4,16 @@ import type { UserRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
-import { assertNoMoreThan, deliverInvitation, makeInvitationLink, refusedAt } from './invitation-link.ts'
+import type { RightsSource } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
+import {
+  assertHoldsMost,
+  assertNoMoreThan,
+  deliverInvitation,
+  makeInvitationLink,
+  refusedAt,
+  tellInvitation,
+} from './invitation-link.ts'
 import { type Inviter, inviterIn } from './inviter.ts'
 import { linkWorkspaceUsers } from './link-workspace-users.ts'
 import { withInvitationMail } from './mail-pauses.ts'
@@ -35,7 +44,6 @@ export async function inviteUser(
   checkActor(principal, { 'user.createdBy': input.createdBy })
   const email = input.email.trim().toLowerCase()
   const { workspace, role, inviter } = await findPlace(context, principal, input)
-  if (!holdsAll(inviter, role.permissions)) throw refusedAt('role.id', 'role_beyond_own')
   const { invitations } = context.db.system
   const known = await invitations.findPerson({ organizationId, email })
   const made = {
@@ -58,15 +66,32 @@ export async function inviteUser(
           subject: { kind: 'user', id, name: email },
           after: { workspace: workspace.name, role: role.name },
         }),
+      askAgain: (waiting) =>
+        stillAllowed(context, principal, async (now, still) => {
+          await findPlace(now, still, input)
+          if (waiting !== undefined) await assertHoldsMost(now, still, waiting)
+        }),
     }),
   )
   const mail = {
     to: email,
     language: input.language,
-    values: { inviter: principal.email ?? '', workspace: workspace.name },
+    values: await tellInvitation(context, principal, { workspace: workspace.name, role: role.name }),
   }
   const delivered = await deliverInvitation(context, { ...mail, link, waiting, organizationId })
   return { user: { id: waiting, email, name, status: 'invited' }, ...made, ...delivered }
+}
+
+/**
+ * Says whether somebody may invite there with that role at all.
+ * @throws RunnelError `not_found`, `invalid_input`
+ */
+export async function assertInvitesTo(
+  context: OperationContext,
+  principal: Inviter,
+  place: Pick<InvitationInput, 'workspaceId' | 'roleId'>,
+): Promise<void> {
+  await findPlace(context, principal, place)
 }
 
 const nameOf = (email: string) => email.slice(0, email.indexOf('@'))
@@ -82,11 +107,14 @@ async function bringMemberIn(
   return { user: { id, email, name, status }, isMailed: context.mailer !== undefined }
 }
 
-/** The workspace and the role, and the inviter with what they may do in it. */
+/**
+ * The workspace and the role, and the inviter with what they may do in it.
+ * @throws RunnelError `not_found`, `invalid_input` for a role that they may not give there
+ */
 async function findPlace(
-  context: OperationContext,
+  context: RightsSource,
   principal: Inviter,
-  { workspaceId, roleId }: InvitationInput,
+  { workspaceId, roleId }: Pick<InvitationInput, 'workspaceId' | 'roleId'>,
 ) {
   const { read } = context.db.organization(principal.organizationId)
   const [inviter, workspace, role] = await Promise.all([
@@ -96,5 +124,6 @@ async function findPlace(
   ])
   if (!workspace) throw new RunnelError('not_found', `Workspace ${workspaceId} not found`)
   if (!role) throw new RunnelError('not_found', `Role ${roleId} not found`)
+  if (!holdsAll(inviter, role.permissions)) throw refusedAt('role.id', 'role_beyond_own')
   return { workspace, role, inviter }
 }

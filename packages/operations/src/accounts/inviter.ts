@@ -1,7 +1,6 @@
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
-import { mayBringIn, permissionsIn } from '../people-rights.ts'
+import { mayBringIn, permissionsIn, type RightsSource } from '../people-rights.ts'
 
 export type Inviter = Principal & { kind: 'user' }
 
@@ -10,7 +9,7 @@ export type Inviter = Principal & { kind: 'user' }
  * @throws RunnelError `not_found` for a workspace into which they may not invite
  */
 export async function inviterIn(
-  context: OperationContext,
+  context: RightsSource,
   principal: Inviter,
   workspaceId: string,
 ): Promise<Inviter> {

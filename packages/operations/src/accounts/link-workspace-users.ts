@@ -15,7 +15,9 @@ import {
   type Person,
   permissionsIn,
   personOf,
+  type RightsSource,
 } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { linkTo, tellByMail } from './send-mail.ts'
 
@@ -47,6 +49,29 @@ export async function linkWorkspaceUsers(
 ): Promise<WorkspaceUser[]> {
   const person = personOf(principal)
   checkActor(person, { createdBy })
+  const roles = await namesOfGivable(context, person, { workspaceId, users })
+  const { organizationId } = person
+  const entries = await describeLinks(context, person, { workspaceId, users, roles })
+  const askAgain = stillAllowed(context, person, (now, still) =>
+    namesOfGivable(now, still, { workspaceId, users }),
+  )
+  await context.db.organization(organizationId).write(async (writer) => {
+    for (const { userId, roleId } of users) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
+    for (const entry of entries) await writer.audit.append(entry)
+  }, askAgain)
+  const places = await Promise.all(
+    users.map(({ userId }) => readPlace(context, organizationId, { workspaceId, userId })),
+  )
+  for (const place of places) tellOfPlace(context, person, { place, language })
+  return places.map(presentPlace)
+}
+
+/** The names of the roles that are to be given, by id. @throws RunnelError `not_found`, `forbidden` */
+async function namesOfGivable(
+  context: RightsSource,
+  person: Person,
+  { workspaceId, users }: Pick<Linking, 'workspaceId' | 'users'>,
+): Promise<Map<string, string>> {
   const held = await permissionsIn(context, person, workspaceId)
   if (!mayBringIn(held)) throw forbidden()
   const roles = new Map<string, string>()
@@ -55,17 +80,7 @@ export async function linkWorkspaceUsers(
     assertHolds(held, role.permissions)
     roles.set(roleId, role.name)
   }
-  const { organizationId } = person
-  const entries = await describeLinks(context, person, { workspaceId, users, roles })
-  await context.db.organization(organizationId).write(async (writer) => {
-    for (const { userId, roleId } of users) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
-    for (const entry of entries) await writer.audit.append(entry)
-  })
-  const places = await Promise.all(
-    users.map(({ userId }) => readPlace(context, organizationId, { workspaceId, userId })),
-  )
-  for (const place of places) tellOfPlace(context, person, { place, language })
-  return places.map(presentPlace)
+  return roles
 }
 
 /** Who waits with a link has no account to open the workspace with. */

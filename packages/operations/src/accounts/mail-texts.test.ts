@@ -26,7 +26,7 @@ test.each([
 ])('a name of which a mail program would make a link is none any more: %s', (name) => {
   const text = said(name).replaceAll(INVITER, '')
   expect(text).not.toMatch(/:\/|\/\/|www\.|@|\.test|。|[<>]/)
-  expect(text).toMatch(/workspace “[^“”]*” in Runnel\./)
+  expect(text).toMatch(/workspace “[^“”]*” of the organisation “” in Runnel\./)
 })
 
 test('a plain name stays as it is', () => {
@@ -36,7 +36,7 @@ test('a plain name stays as it is', () => {
 
 test('a name is one line, and no mail of its own', () => {
   const text = said(`A\r\n\r\nB\u2028C\u0000${'x'.repeat(500)}😀`)
-  expect(text.split('\n')).toHaveLength(4)
+  expect(text.split('\n')).toHaveLength(5)
   expect(text).toContain('“A B C x')
   expect(text).not.toContain('x'.repeat(61))
 })

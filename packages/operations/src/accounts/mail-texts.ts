@@ -21,7 +21,8 @@ const texts = {
     en: {
       subject: 'You are invited to Runnel',
       paragraphs: [
-        '{inviter} invites you to the workspace “{workspace}” in Runnel.',
+        '{name} ({inviter}) invites you to the workspace “{workspace}” of the organisation “{organization}” in Runnel.',
+        'Your role there will be “{role}”.',
         'The link works once, for seven days.',
       ],
       action: 'Accept the invitation',
@@ -30,7 +31,8 @@ const texts = {
     de: {
       subject: 'Sie sind zu Runnel eingeladen',
       paragraphs: [
-        '{inviter} lädt Sie in den Arbeitsbereich „{workspace}“ in Runnel ein.',
+        '{name} ({inviter}) lädt Sie in Runnel in den Arbeitsbereich „{workspace}“ der Organisation „{organization}“ ein.',
+        'Ihre Rolle dort wird „{role}“ sein.',
         'Der Link gilt einmal, sieben Tage lang.',
       ],
       action: 'Einladung annehmen',
@@ -204,6 +206,65 @@ const texts = {
       subject: 'Ein Passkey Ihres Runnel-Kontos wurde entfernt',
       paragraphs: ['Der Passkey „{name}“ öffnet Ihr Konto nicht mehr.'],
       footer: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort.',
+    },
+  },
+  secondFactorOn: {
+    en: {
+      subject: 'Two-factor sign-in of your Runnel account is on',
+      paragraphs: [
+        'An authenticator app was set up. Your account asks for its code beside your password from now on, and all other browsers were signed out.',
+      ],
+      footer: 'If this was not you, tell your administrator at once, and change your password.',
+    },
+    de: {
+      subject: 'Die Anmeldung in zwei Schritten ist für Ihr Runnel-Konto an',
+      paragraphs: [
+        'Eine Authenticator-App wurde eingerichtet. Ihr Konto fragt ab jetzt neben dem Passwort nach ihrem Code, und alle anderen Browser wurden abgemeldet.',
+      ],
+      footer: 'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Verwaltung, und ändern Sie Ihr Passwort.',
+    },
+  },
+  secondFactorOff: {
+    en: {
+      subject: 'The authenticator app of your Runnel account was taken off',
+      paragraphs: ['Your account does not ask for a code of the authenticator app any more.'],
+      footer: 'If this was not you, change your password at once and turn two-factor sign-in on again.',
+    },
+    de: {
+      subject: 'Die Authenticator-App Ihres Runnel-Kontos wurde entfernt',
+      paragraphs: ['Ihr Konto fragt nicht mehr nach einem Code der Authenticator-App.'],
+      footer:
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und schalten Sie die Anmeldung in zwei Schritten wieder ein.',
+    },
+  },
+  recoveryCodesReplaced: {
+    en: {
+      subject: 'Your Runnel account has new recovery codes',
+      paragraphs: ['New recovery codes were made. The ones of before do not work any more.'],
+      footer: 'If this was not you, change your password and make new recovery codes at once.',
+    },
+    de: {
+      subject: 'Ihr Runnel-Konto hat neue Wiederherstellungscodes',
+      paragraphs: ['Neue Wiederherstellungscodes wurden erzeugt. Die bisherigen gelten nicht mehr.'],
+      footer:
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und erzeugen Sie neue Wiederherstellungscodes.',
+    },
+  },
+  recoveryCodeUsed: {
+    en: {
+      subject: 'A recovery code of your Runnel account was used',
+      paragraphs: [
+        'A recovery code stood in for the second factor of your account, and works no more. Codes that are left: {count}.',
+      ],
+      footer: 'If this was not you, change your password and make new recovery codes at once.',
+    },
+    de: {
+      subject: 'Ein Wiederherstellungscode Ihres Runnel-Kontos wurde benutzt',
+      paragraphs: [
+        'Ein Wiederherstellungscode stand für den zweiten Faktor Ihres Kontos ein und gilt nicht mehr. Codes, die übrig sind: {count}.',
+      ],
+      footer:
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und erzeugen Sie neue Wiederherstellungscodes.',
     },
   },
   secondFactorReset: {

@@ -3,6 +3,7 @@ import { createRecoveryCode, createTimedSecret, hashRecoveryCode, timedSecretUrl
 import type { OperationContext } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 import { assertRight, findFactors, judge, lockMs, secondFactorContext } from './factor-proof.ts'
+import type { MailLanguage } from './mail-texts.ts'
 import type { OwnAccount, UserPrincipal } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 
@@ -42,20 +43,24 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(
   context: OperationContext,
   owner: OwnAccount,
-  code: string,
+  { code, language }: { code: string; language: MailLanguage },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = owner
   const recoveryCodes = createRecoveryCodes()
   const recoveryHashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each))
-  await changeAccount(context, { by: owner, action: 'second-factor.on' }, async ({ entry, except }) => {
-    const told = entry({ before: { isOn: false }, after: { isOn: true } })
-    const proves = { recoveryHashes, entry: told, exceptSignIn: except }
-    const options = { lockMs, proves }
-    assertRight(
-      context,
-      await context.db.system.secondFactors.use(userId, judge(context, userId, code), options),
-    )
-  })
+  await changeAccount(
+    context,
+    { by: owner, action: 'second-factor.on', mail: { language } },
+    async ({ entry, except }) => {
+      const told = entry({ before: { isOn: false }, after: { isOn: true } })
+      const proves = { recoveryHashes, entry: told, exceptSignIn: except }
+      const options = { lockMs, proves }
+      assertRight(
+        context,
+        await context.db.system.secondFactors.use(userId, judge(context, userId, code), options),
+      )
+    },
+  )
   return { recoveryCodes }
 }
 
@@ -63,12 +68,13 @@ export async function confirmSecondFactor(
 export async function replaceRecoveryCodes(
   context: OperationContext,
   owner: ProvedOwner,
+  mail: { language: MailLanguage },
 ): Promise<{ recoveryCodes: string[] }> {
   assertFactor(context, owner)
   const { id: userId } = owner.user
   const recoveryCodes = createRecoveryCodes()
   const hashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each))
-  await changeAccount(context, { by: owner, action: 'recovery-codes.replaced' }, ({ entry }) =>
+  await changeAccount(context, { by: owner, action: 'recovery-codes.replaced', mail }, ({ entry }) =>
     context.db.system.secondFactors.replaceRecoveryCodes(userId, hashes, entry()),
   )
   return { recoveryCodes }
@@ -78,9 +84,10 @@ export async function replaceRecoveryCodes(
 export async function removeSecondFactor(
   context: OperationContext,
   owner: ProvedOwner,
+  mail: { language: MailLanguage },
 ): Promise<{ message: string }> {
   assertFactor(context, owner)
-  await changeAccount(context, { by: owner, action: 'second-factor.off' }, ({ entry }) =>
+  await changeAccount(context, { by: owner, action: 'second-factor.off', mail }, ({ entry }) =>
     context.db.system.secondFactors.remove(
       owner.user.id,
       entry({ before: { isOn: true }, after: { isOn: false } }),

@@ -2,7 +2,9 @@ import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contra
 import { createToken, hashToken } from '@runnel/drivers'
 import { confirmRegistration } from '../accounts/confirm-registration.ts'
 import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
+import type { MailLanguage } from '../accounts/mail-texts.ts'
 import { readMaker } from '../accounts/reset-link.ts'
+import { tellByMail } from '../accounts/send-mail.ts'
 import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { describeOwner } from './register-administrator.ts'
@@ -42,7 +44,7 @@ export async function createPasswordReset(
  */
 export async function resetPassword(
   context: OperationContext,
-  input: { email: string; token: string; password: string },
+  input: { email: string; token: string; password: string; language: MailLanguage },
   from: CallOrigin,
 ): Promise<{ message: string }> {
   const { accounts, accountLife, tokens } = context.db.system
@@ -60,6 +62,7 @@ export async function resetPassword(
     maker: readMaker(known.data),
   })
   if (!used) throw refused()
+  tellByMail(context, { about: 'passwordChanged', to: user.email, language: input.language })
   return { message: 'success' }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@runnel/contract'
 import type { SessionProof } from '@runnel/db'
 import { checkSecondFactor } from '../accounts/factor-proof.ts'
+import type { MailLanguage } from '../accounts/mail-texts.ts'
 import type { PasskeyProof } from '../accounts/prove-passkey.ts'
 import { noteSignIn } from '../audit/note-sign-in.ts'
 import { ownAccountEntry } from '../audit-entry.ts'
@@ -32,6 +33,7 @@ export interface SignInInput {
   passkey?: PasskeyProof | undefined
   /** By a device that signed in to the account before: no crowd of strangers holds it up. */
   isKnownDevice?: boolean
+  language?: MailLanguage | undefined
 }
 
 /** What a failed try says, and to whom it is noted. */
@@ -193,7 +195,7 @@ export async function signIn(
   }
   try {
     const { id: userId, passwordHash } = user
-    const factor = { code: input.code, passkey: input.passkey }
+    const factor = { code: input.code, passkey: input.passkey, language: input.language }
     const hasSecondFactor = await checkSecondFactor(context, userId, factor)
     const proof = { kind: 'password', passwordHash, hasFactor: hasSecondFactor } as const
     const session = await beginSession(context, { userId, from, proof, hasSecondFactor })

@@ -1,7 +1,7 @@
-import { allPermissions, refusalOf, tellWhy } from '@runnel/contract'
+import { allPermissions, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { HeldPlace, MemberRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { forbidden, type HeldIn, missingOf, type Person } from '../people-rights.ts'
+import { forbidden, type HeldIn, missingOf, type Person, type RightsSource } from '../people-rights.ts'
 import { readMember } from './read-member.ts'
 
 /** Who is to be governed: somebody of the organisation. */
@@ -12,7 +12,7 @@ type Governed = Pick<MemberRow, 'userId' | 'isAdmin'>
  * @param heldIn what that other one holds
  */
 export async function listBeyond(
-  { db }: OperationContext,
+  { db }: RightsSource,
   { organizationId, userIds, heldIn }: { organizationId: string; userIds: string[]; heldIn: HeldIn },
 ): Promise<string[]> {
   const held = await db.organization(organizationId).read.listHeld(userIds)
@@ -52,7 +52,7 @@ export function toReach(person: Person, held: readonly HeldPlace[]): Reach {
 
 /** As `toReach`, for people of whom it is still to be read. */
 export async function readReach(
-  { db }: OperationContext,
+  { db }: RightsSource,
   person: Person,
   people: readonly Governed[],
 ): Promise<Reach> {
@@ -66,7 +66,7 @@ export async function readReach(
  * @throws RunnelError `forbidden` naming what is missing
  */
 export async function assertMayGovernAll(
-  context: OperationContext,
+  context: RightsSource,
   person: Person,
   people: readonly Governed[],
 ): Promise<void> {
@@ -75,6 +75,25 @@ export async function assertMayGovernAll(
   if (missing.includes('administrator')) throw forbidden()
   const permissions = [...new Set(missing.flat())].join(', ')
   if (permissions !== '') throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions }))
+}
+
+/**
+ * As `assertMayGovernAll`, of people as they are now: for what is asked inside of a transaction.
+ * @throws RunnelError `not_found` for somebody outside of the organisation, `forbidden`
+ */
+export async function assertGovernsStill(
+  context: RightsSource,
+  person: Person,
+  userIds: readonly string[],
+): Promise<void> {
+  const { read } = context.db.organization(person.organizationId)
+  const people: Governed[] = []
+  for (const userId of userIds) {
+    const standing = await read.findStanding(userId)
+    if (!standing) throw new RunnelError('not_found', `User ${userId} not found`)
+    people.push({ userId, isAdmin: standing.isAdmin })
+  }
+  await assertMayGovernAll(context, person, people)
 }
 
 /**

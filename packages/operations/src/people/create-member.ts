@@ -1,9 +1,10 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type OrganizationUser, RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, personOf } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { showMember } from './read-member.ts'
 import { readAdminWish } from './update-member.ts'
 
@@ -36,6 +37,10 @@ export async function createMember(
   await context.db.system.people.adopt(
     { organizationId, userId: user.id, isAdmin },
     auditEntry(person, { action: 'user.added', subject, after }),
+    stillAllowed(context, person, async (_now, still) => {
+      authorize(still, 'users:manage')
+      if (isAdmin && !still.isOrganizationAdmin) throw forbidden()
+    }),
   )
   return showMember(context, { organizationId, userId: input.userId })
 }

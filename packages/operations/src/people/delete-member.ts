@@ -1,9 +1,10 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
-import { assertMayGovern } from './assert-may-govern.ts'
+import { stillAllowed } from '../still-allowed.ts'
+import { assertGovernsStill, assertMayGovern } from './assert-may-govern.ts'
 import { showMember } from './read-member.ts'
 
 /**
@@ -25,6 +26,10 @@ export async function deleteMember(
   const by = { userId: person.userId, isAdmin: person.isOrganizationAdmin }
   await context.db.system.people.remove(member, {
     by,
+    askAgain: stillAllowed(context, person, async (now, still) => {
+      authorize(still, 'users:manage')
+      await assertGovernsStill(now, still, [userId])
+    }),
     entries: ({ isAdmin }) => {
       const before = { isOrganizationAdmin: isAdmin, status }
       return [auditEntry(person, { action: 'user.removed', subject, before })]

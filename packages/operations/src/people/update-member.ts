@@ -1,11 +1,12 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type OrganizationUser, refusalOf, tellWhy } from '@runnel/contract'
 import type { MemberPatch, MemberRow, MemberState, NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
-import { assertMayGovern } from './assert-may-govern.ts'
+import { stillAllowed } from '../still-allowed.ts'
+import { assertGovernsStill, assertMayGovern } from './assert-may-govern.ts'
 import { readOrganizationRoles, showMember } from './read-member.ts'
 
 /** Whether a role of the organisation makes administrators. @throws RunnelError `invalid_input` for any other role */
@@ -48,6 +49,10 @@ export async function updateMember(
   const subject = { kind: 'user', id: known.userId, name: known.email }
   await context.db.system.people.change(member, patch, {
     by,
+    askAgain: stillAllowed(context, person, async (now, still) => {
+      authorize(still, 'users:manage')
+      await assertGovernsStill(now, still, [input.userId])
+    }),
     entries: (before) => describeChange(person, { subject, before }, patch),
   })
   return showMember(context, member)

@@ -2,8 +2,11 @@ import { can } from '@runnel/access'
 import { type Role, refusalOf, tellWhy } from '@runnel/contract'
 import type { RoleRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { heldByWorkspace, missingOf, type Person } from '../people-rights.ts'
+import { heldByWorkspace, missingOf, type Person, type RightsSource } from '../people-rights.ts'
 import { openSettings } from '../sign-on/provider-settings.ts'
+
+/** Where it is read what somebody may do with roles. */
+export type RoleRights = RightsSource & Pick<OperationContext, 'vault'>
 
 /** What stands between somebody and roles. */
 interface Hold {
@@ -19,7 +22,7 @@ interface Hold {
  * @throws RunnelError `forbidden` naming what is missing
  */
 export async function assertMayChangeRole(
-  context: OperationContext,
+  context: RoleRights,
   person: Person,
   { role, permissions }: { role: RoleRow; permissions?: readonly string[] | undefined },
 ): Promise<void> {
@@ -45,7 +48,7 @@ export async function readMayWithRoles(
 }
 
 /** Reads what stands between somebody and roles, in a number of statements that does not depend on how many they are. */
-async function readHold(context: OperationContext, person: Person, roles: readonly RoleRow[]): Promise<Hold> {
+async function readHold(context: RoleRights, person: Person, roles: readonly RoleRow[]): Promise<Hold> {
   if (person.isOrganizationAdmin) return { missing: () => [], within: () => undefined }
   const [heldIn, given] = await Promise.all([
     heldByWorkspace(context, person),
@@ -72,7 +75,7 @@ async function readHold(context: OperationContext, person: Person, roles: readon
 
 /** Where roles are given: to people, by groups of the provider, and by login methods to whoever comes. */
 async function listGiven(
-  context: OperationContext,
+  context: RoleRights,
   { organizationId }: Person,
   roles: readonly RoleRow[],
 ): Promise<{ roleId: string; workspaceId: string }[]> {

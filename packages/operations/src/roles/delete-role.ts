@@ -1,10 +1,11 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type Deletion, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { LoginMethodRow, RoleRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
 import { openSettings } from '../sign-on/provider-settings.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { assertMayChangeRole } from './assert-may-change-role.ts'
 import { describeRole } from './present-role.ts'
 
@@ -27,12 +28,16 @@ export async function deleteRole(
     throw refusalOf('conflict', tellWhy('role_built_in_deleted', { role: role.name }))
   await assertMayChangeRole(context, person, { role })
   await assertGivenToNobody(context, role)
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    authorize(still, 'roles:manage')
+    await assertMayChangeRole(now, still, { role: await getRole(now, still, id) })
+  })
   await context.db.organization(person.organizationId).write(async (writer) => {
     await writer.deleteRole(id, (methods) => assertNotOfNewPeople(context, role, methods))
     const subject = { kind: 'role', id, name: role.name }
     const before = describeRole(role)
     await writer.audit.append(auditEntry(person, { action: 'role.deleted', subject, before }))
-  })
+  }, askAgain)
   return { raw: [], affected: 1 }
 }
 

@@ -1,10 +1,11 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { type Role, refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, getRole, personOf } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { assertMayChangeRole } from './assert-may-change-role.ts'
 import { checkRole } from './check-role.ts'
 import { describeRole, presentRole, ROLE_ECHOES } from './present-role.ts'
@@ -46,10 +47,15 @@ export async function updateRole(
     description: description === undefined ? before.description : description,
     permissions: permissions ?? before.permissions,
   }
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    authorize(still, 'roles:manage')
+    await assertMayChangeRole(now, still, { role: await getRole(now, still, id), permissions })
+    checkRole(still, change)
+  })
   await context.db.organization(person.organizationId).write(async (writer) => {
     await writer.updateRole(id, { name, description, permissions })
     const subject = { kind: 'role', id, name: after.name }
     await writer.audit.append(auditEntry(person, { action: 'role.updated', subject, before, after }))
-  })
+  }, askAgain)
   return presentRole(await getRole(context, person, id))
 }

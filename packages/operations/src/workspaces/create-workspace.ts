@@ -1,9 +1,17 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { RunnelError, type Workspace } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
-import { assertOwnOrganization, type Person, permissionsIn, personOf } from '../people-rights.ts'
+import {
+  assertOwnOrganization,
+  forbidden,
+  type Person,
+  permissionsIn,
+  personOf,
+  type RightsSource,
+} from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { checkWorkspaceName } from './present-workspace.ts'
 
@@ -12,7 +20,7 @@ import { checkWorkspaceName } from './present-workspace.ts'
  * workspace, or where they are.
  */
 async function roleOfMaker(
-  context: OperationContext,
+  context: RightsSource,
   person: Person,
   like: string = person.workspaceId,
 ): Promise<string> {
@@ -51,6 +59,11 @@ export async function createWorkspace(
   checkWorkspaceName(input.name)
   const { name, description } = input
   const roleId = await roleOfMaker(context, person, input.existingWorkspaceId)
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    authorize(still, 'workspace:create')
+    // As the maker is now: a role that they have no more is none that they get.
+    if ((await roleOfMaker(now, still, input.existingWorkspaceId)) !== roleId) throw forbidden()
+  })
   const id = await context.db.organization(person.organizationId).write(async (writer) => {
     const workspaceId = await writer.insertWorkspace({ name, description })
     await writer.addWorkspaceMember({ workspaceId, userId: person.userId, roleId })
@@ -58,6 +71,6 @@ export async function createWorkspace(
     const after = { name, description: description ?? null }
     await writer.audit.append(auditEntry(person, { action: 'workspace.created', subject, after }))
     return workspaceId
-  })
+  }, askAgain)
   return getWorkspace(context, person, id)
 }

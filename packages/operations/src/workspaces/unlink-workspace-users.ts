@@ -2,10 +2,11 @@ import type { Principal } from '@runnel/access'
 import { refusalOf, tellWhy, type WorkspaceUser } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMayGovernAll } from '../people/assert-may-govern.ts'
+import { assertGovernsStill, assertMayGovernAll } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { describePlace, readPlace } from '../people/read-place.ts'
 import { authorizeIn, personOf } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 
 /**
  * Takes people out of a workspace, with the keys that they made there: all of them or none.
@@ -28,6 +29,11 @@ export async function unlinkWorkspaceUsers(
     const subject = { kind: 'user', id: place.userId, name: place.email }
     return auditEntry(person, { action: 'workspace-user.unlinked', subject, before: describePlace(place) })
   })
-  await context.db.system.people.removeFromWorkspace({ organizationId, workspaceId, userIds }, entries)
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    await authorizeIn(now, still, { workspaceId, permission: 'workspace:unlink-user' })
+    await assertGovernsStill(now, still, userIds)
+  })
+  const place = { organizationId, workspaceId, userIds }
+  await context.db.system.people.removeFromWorkspace(place, entries, askAgain)
   return places.map(presentPlace)
 }

@@ -101,7 +101,12 @@ async function login(
   const { passkey, ...typed } = body
   const session = await withLimit(limit, attempt, async () => {
     const proof = passkey && readPasskeyProof({ request, reply }, settings, passkey)
-    const input = { ...typed, passkey: proof, isKnownDevice: device !== undefined }
+    const input = {
+      ...typed,
+      passkey: proof,
+      isKnownDevice: device !== undefined,
+      language: mailLanguage(request),
+    }
     return signIn(context, input, callOrigin(request))
   })
   setSessionCookies(reply, cookies, session.tokens)
@@ -184,7 +189,11 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
       checkRequestOrigin(request, appUrl)
       const { tempToken: token, ...user } = body.user
       // No limit: nobody guesses a link, and strangers must not keep its owner from it.
-      const answer = await resetPassword(context, { ...user, token }, callOrigin(request))
+      const answer = await resetPassword(
+        context,
+        { ...user, token, language: mailLanguage(request) },
+        callOrigin(request),
+      )
       // The sign-in that follows gets through whatever strangers do to the account meanwhile.
       devices.remember(reply, user.email)
       return answer

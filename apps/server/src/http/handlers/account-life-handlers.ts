@@ -18,11 +18,13 @@ import {
   forgotPassword,
   getSecondFactor,
   inviteUser,
+  inviteUsers,
   joinByInvitation,
   listAuditEntries,
   listInvitationPlaces,
   listLoginActivity,
   listSessions,
+  lookAtInvitation,
   type OperationContext,
   removeSecondFactor,
   replaceRecoveryCodes,
@@ -52,11 +54,14 @@ interface AccountLifeSettings {
   mailLimit: SignInLimit
 }
 
-type VisitorRoutes = 'verifyAccount' | 'resendVerification' | 'forgotPassword' | 'confirmEmailChange'
+type VisitorRoutes =
+  | 'lookAtInvitation'
+  | 'verifyAccount'
+  | 'resendVerification'
+  | 'forgotPassword'
+  | 'confirmEmailChange'
+type InvitingRoutes = 'listInvitationPlaces' | 'inviteUser' | 'inviteUsers' | 'resendInvitation'
 type OwnRoutes =
-  | 'listInvitationPlaces'
-  | 'inviteUser'
-  | 'resendInvitation'
   | 'createResetLink'
   | 'joinByInvitation'
   | 'updateUser'
@@ -90,6 +95,15 @@ function visitorHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, VisitorRoutes> {
   return {
+    async lookAtInvitation({ request, body }) {
+      const { tempToken: token } = body.user
+      // Nobody guesses a link: only who looks without end waits, and what is tried with a password counts apart.
+      const attempt = { kind: 'look', name: '', address: request.ip } as const
+      settings.limit.take(attempt)
+      const found = await lookAtInvitation(context, token)
+      if (found.invitation) settings.limit.forgive(attempt)
+      return found
+    },
     verifyAccount({ request, body }) {
       const { tempToken: token, password } = body.user
       return withLinkLimit(settings.limit, { request, token }, () =>
@@ -114,11 +128,8 @@ function visitorHandlers(
   }
 }
 
-/** The own account of somebody who is signed in. */
-function ownAccountHandlers(
-  context: OperationContext,
-  settings: AccountLifeSettings,
-): Pick<Handlers, OwnRoutes> {
+/** Who may come, by whom they are invited. */
+function invitationHandlers(context: OperationContext): Pick<Handlers, InvitingRoutes> {
   return {
     listInvitationPlaces: ({ principal, query }) =>
       listInvitationPlaces(context, assertUser(principal), query),
@@ -128,11 +139,27 @@ function ownAccountHandlers(
       const language = mailLanguage(request)
       return inviteUser(context, assertUser(principal), { ...user, ...place, language })
     },
+    inviteUsers({ principal, request, body }) {
+      const { users, workspace, role } = body
+      return inviteUsers(context, assertUser(principal), {
+        emails: users.map(({ email }) => email),
+        ...{ workspaceId: workspace.id, roleId: role.id, language: mailLanguage(request) },
+      })
+    },
     resendInvitation: ({ principal, request, body }) =>
       resendInvitation(context, assertUser(principal), {
         userId: body.user.id,
         language: mailLanguage(request),
       }),
+  }
+}
+
+/** The own account of somebody who is signed in. */
+function ownAccountHandlers(
+  context: OperationContext,
+  settings: AccountLifeSettings,
+): Pick<Handlers, OwnRoutes> {
+  return {
     createResetLink: ({ principal, body }) => createResetLink(context, assertUser(principal), body.user.id),
     joinByInvitation: ({ principal, request, body }) =>
       joinByInvitation(context, assertUser(principal), {
@@ -179,12 +206,19 @@ function secondFactorHandlers(
   return {
     getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
     beginSecondFactor: async (call) => beginSecondFactor(context, await ownerOfCall(context, settings, call)),
-    confirmSecondFactor: ({ principal, body }) =>
-      confirmSecondFactor(context, assertOwnAccount(principal), body.code),
+    confirmSecondFactor: ({ principal, request, body }) =>
+      confirmSecondFactor(context, assertOwnAccount(principal), {
+        code: body.code,
+        language: mailLanguage(request),
+      }),
     replaceRecoveryCodes: async (call) =>
-      replaceRecoveryCodes(context, await ownerOfCall(context, settings, call)),
+      replaceRecoveryCodes(context, await ownerOfCall(context, settings, call), {
+        language: mailLanguage(call.request),
+      }),
     removeSecondFactor: async (call) =>
-      removeSecondFactor(context, await ownerOfCall(context, settings, call)),
+      removeSecondFactor(context, await ownerOfCall(context, settings, call), {
+        language: mailLanguage(call.request),
+      }),
     resetSecondFactor: ({ principal, request, params }) =>
       resetSecondFactor(context, assertUser(principal), {
         userId: params.id,
@@ -219,9 +253,13 @@ function sendLog(reply: FastifyReply, name: string, parts: AsyncIterable<string>
 export function accountLifeHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
-): Pick<Handlers, VisitorRoutes | OwnRoutes | SecondFactorRoutes | keyof typeof passkeyRoutes | AuditRoutes> {
+): Pick<
+  Handlers,
+  VisitorRoutes | InvitingRoutes | OwnRoutes | SecondFactorRoutes | keyof typeof passkeyRoutes | AuditRoutes
+> {
   return {
     ...visitorHandlers(context, settings),
+    ...invitationHandlers(context),
     ...ownAccountHandlers(context, settings),
     ...secondFactorHandlers(context, settings),
     ...passkeyHandlers(context, settings),

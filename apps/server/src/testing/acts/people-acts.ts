@@ -222,6 +222,32 @@ export const peopleActs: Acts<PeopleActScene> = {
       },
     },
   ],
+  inviteUsers: [
+    {
+      action: 'user.invited',
+      async ready(scene) {
+        const [email, workspace] = [freshEmail('ina'), await makeWorkspace(scene)]
+        const role = { id: await roleOf(scene, 'viewer') }
+        return {
+          path: '/account/invitations',
+          body: { users: [{ email }], workspace: { id: workspace.id }, role },
+          told: { subjectName: email },
+        }
+      },
+    },
+    {
+      action: 'workspace-user.linked',
+      async ready(scene) {
+        const [{ email }, workspace] = [await makeMember(scene), await makeWorkspace(scene)]
+        const role = { id: await roleOf(scene, 'viewer') }
+        return {
+          path: '/account/invitations',
+          body: { users: [{ email }], workspace: { id: workspace.id }, role },
+          told: { subjectName: email, after: { workspace: workspace.name, role: 'viewer' } },
+        }
+      },
+    },
+  ],
   resendInvitation: [
     {
       action: 'invitation.resent',

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import type { InvitationOffer as Offer } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { useSessionStore } from '../../session/session-store.ts'
 import { switchWorkspace } from '../../session/switch-workspace.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
+import { InvitationOffer } from './invitation-offer.tsx'
 
 /** Joins with the session, and goes to the new workspace where that session opens it. */
 async function join(tempToken: string): Promise<void> {
@@ -17,7 +19,7 @@ async function join(tempToken: string): Promise<void> {
 }
 
 /** An invitation that somebody opens who is signed in to the account of its address: one press accepts it. */
-export function JoinSignedIn({ token, email }: { token: string; email: string }) {
+export function JoinSignedIn({ token, offer }: { token: string; offer: Offer }) {
   const { t } = useTranslation('account')
   const joining = useMutation({ mutationFn: () => join(token) })
   return (
@@ -30,7 +32,8 @@ export function JoinSignedIn({ token, email }: { token: string; email: string })
           </Alert>
         ) : (
           <>
-            <Text>{t('register.signedInAs', { email })}</Text>
+            <InvitationOffer offer={offer} />
+            <Text>{t('register.signedInAs', { email: offer.email })}</Text>
             <Button autoFocus loading={joining.isPending} onClick={() => joining.mutate()}>
               {t('register.join')}
             </Button>

@@ -1,5 +1,6 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { InvitationOffer as Offer } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
+import { InvitationOffer } from './invitation-offer.tsx'
 import { NameField } from './name-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { namedOrganization, OrganizationField } from './organization-field.tsx'
@@ -16,30 +18,25 @@ import { useAccountChecks } from './use-account-checks.ts'
 import { useEnter } from './use-enter.ts'
 
 interface RegisterFormProps {
-  /** What the link of the invitation carries; both may be typed as well. */
-  token: string | undefined
-  email: string | undefined
-  /** Whether everybody may register; else only with an invitation. */
-  isOpen: boolean
+  /** The invitation that is accepted; without one everybody registers. */
+  invitation?: { token: string; offer: Offer }
   /** Who is signed in here under another address than the invited one. */
-  otherAccount: string | undefined
+  otherAccount?: string | undefined
 }
 
 /** The address of the link, to come back to after the sign-in. */
-const linkOf = (token: string, email: string | undefined) =>
-  `/register?${new URLSearchParams({ token, ...(email === undefined ? {} : { email }) })}`
+const linkOf = (token: string) => `/register?${new URLSearchParams({ token })}`
 
 /** Accepts an invitation and signs the person in; where everybody may register, it works without one. */
-export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFormProps) {
+export function RegisterForm({ invitation, otherAccount }: RegisterFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const checks = useAccountChecks()
-  const isInvited = !isOpen || token !== undefined
+  const isInvited = invitation !== undefined
   const form = useForm({
     initialValues: {
       name: '',
-      email: email ?? '',
-      token: token ?? '',
+      email: invitation?.offer.email ?? '',
       organization: '',
       password: '',
       repeat: '',
@@ -47,20 +44,18 @@ export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFor
     validate: {
       name: checks.name,
       email: checks.email,
-      token: (value) => (!isOpen && value.trim() === '' ? t('register.tokenMissing') : null),
       password: checks.password,
       repeat: checks.repeat,
     },
   })
   const register = useMutation({
     mutationFn: async (values: typeof form.values) => {
-      const tempToken = values.token.trim()
       const account = { name: values.name.trim(), email: values.email.trim(), credential: values.password }
-      if (tempToken === '') {
+      if (invitation === undefined) {
         await api.register({ body: { user: account, ...namedOrganization(values.organization) } })
         return { done: 'mailed' } as const
       }
-      await api.register({ body: { user: { ...account, tempToken } } })
+      await api.register({ body: { user: { ...account, tempToken: invitation.token } } })
       // The link is used up by then: who has to show more than the password goes on at the sign-in.
       const user = await api
         .login({ body: { email: account.email, password: values.password } })
@@ -74,22 +69,13 @@ export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFor
     <AccountCard title={t('register.title')} text={t(isInvited ? 'register.text' : 'register.openText')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
         <FailureNote error={register.error} />
+        {invitation ? <InvitationOffer offer={invitation.offer} /> : null}
         {otherAccount === undefined ? null : (
           <Alert color="orange">{t('register.otherAccount', { email: otherAccount })}</Alert>
         )}
         <NameField autoFocus {...form.getInputProps('name')} />
-        <EmailField {...form.getInputProps('email')} />
-        {isInvited ? (
-          <TextInput
-            label={t('register.token')}
-            description={t('register.tokenHelp')}
-            required
-            autoComplete="off"
-            {...form.getInputProps('token')}
-          />
-        ) : (
-          <OrganizationField {...form.getInputProps('organization')} />
-        )}
+        <EmailField readOnly={isInvited} {...form.getInputProps('email')} />
+        {isInvited ? null : <OrganizationField {...form.getInputProps('organization')} />}
         <NewPasswordFields
           password={form.values.password}
           passwordProps={form.getInputProps('password')}
@@ -103,12 +89,12 @@ export function RegisterForm({ token, email, isOpen, otherAccount }: RegisterFor
             {t('signIn.forgot')}
           </Anchor>
         ) : null}
-        {token === undefined ? (
+        {invitation === undefined ? (
           <Anchor component={Link} to="/signin" className="account-link">
             {t('register.signIn')}
           </Anchor>
         ) : (
-          <LinkButton to="/signin" search={{ from: linkOf(token, email) }} variant="default">
+          <LinkButton to="/signin" search={{ from: linkOf(invitation.token) }} variant="default">
             {t('register.withAccount')}
           </LinkButton>
         )}

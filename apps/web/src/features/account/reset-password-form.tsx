@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { notify } from '../../ui/notifications/notify.ts'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -38,10 +37,7 @@ export function ResetPasswordForm({
           user: { email: values.email.trim(), tempToken: values.token.trim(), password: values.password },
         },
       }),
-    onSuccess: async () => {
-      notify.success(t('reset.done'))
-      await navigate({ to: '/signin' })
-    },
+    onSuccess: () => navigate({ to: '/signin', search: { error: 'password_changed' } }),
   })
   return (
     <AccountCard title={t('reset.title')} text={t('reset.text')}>

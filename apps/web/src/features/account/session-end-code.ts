@@ -1,6 +1,8 @@
-/** Why a session ended, as an address may tell it: these codes and no others. */
+/** Why a session ended, or another begins, as an address may tell it: these codes and no others. */
 const SESSION_END_TEXTS = {
   unauthorized: 'signIn.ended',
+  session_ended: 'signIn.ended',
+  password_changed: 'signIn.passwordChanged',
   account_deleted: 'signIn.deleted',
   subscription_canceled: 'signIn.canceled',
 } as const

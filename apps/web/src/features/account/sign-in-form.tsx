@@ -14,7 +14,7 @@ import { EmailField } from './email-field.tsx'
 import { JoinLink } from './join-link.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
-import { textOfSessionEnd } from './session-end-code.ts'
+import { SessionEndNote } from './session-end-note.tsx'
 import { SignOnButtons } from './sign-on-buttons.tsx'
 import { signOnFaultOf } from './sign-on-fault.ts'
 import { useEnter } from './use-enter.ts'
@@ -39,7 +39,6 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
   const enter = useEnter()
   const [factors, setFactors] = useState<ReturnType<typeof factorsOf>>()
   const needsCode = factors !== undefined
-  const ended = textOfSessionEnd(reason)
   const fault = signOnFaultOf(reason)
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
@@ -68,7 +67,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
   return (
     <AccountCard title={t('signIn.title')} text={t(textOf(factors))}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-        {ended && !signIn.isError ? <Alert color="orange">{t(ended)}</Alert> : null}
+        {signIn.isError ? null : <SessionEndNote reason={reason} />}
         {fault && !signIn.isError ? (
           <Alert color="red" role="alert">
             {t(`signOn.fault.${fault}`)}

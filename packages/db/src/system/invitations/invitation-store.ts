@@ -2,6 +2,7 @@ import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import type { UserRow } from '../account-store.ts'
 import { findPerson, isAddressTaken, type KnownAddress } from '../people/find-person.ts'
@@ -40,6 +41,8 @@ export interface InvitationStore {
     to: InvitedTo
     link: Omit<NewOneTimeToken, 'userId'>
     entry: (userId: string) => NewAuditEntry
+    /** What it is allowed by, told who waits under the address. */
+    askAgain?: (waiting: string | undefined) => AskAgain
   }): Promise<string>
   /**
    * Uses the link of an invitation up: the placeholder becomes an account, or what it holds goes over to the one that
@@ -55,11 +58,12 @@ export function createInvitationStore(scope: SystemScope): InvitationStore {
   return {
     findPerson: (address) => findPerson(reader(), address),
     isAddressTaken: (address) => isAddressTaken(reader(), address),
-    invite: ({ email, to, link, entry }) =>
+    invite: ({ email, to, link, entry, askAgain: ask }) =>
       write(async (db) => {
         const { organizationId } = to
         await lockOrganization(db, scope, organizationId)
         const known = await findPerson(db, { organizationId, email })
+        await askAgain(db, { ...scope, organizationId }, ask?.(known?.id))
         if (known !== undefined && known.status !== 'invited')
           throw refusalOf('conflict', tellWhy('account_changed_meanwhile'))
         const stamp = { id: newId(), at: now() }

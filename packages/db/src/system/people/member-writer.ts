@@ -2,6 +2,7 @@ import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { untilNoneIsLeft } from '../end-sessions.ts'
 import type { SystemScope } from '../system-scope.ts'
@@ -35,9 +36,10 @@ export interface MemberWriter {
   removeFromWorkspace(
     place: { organizationId: string; workspaceId: string; userIds: string[] },
     entries: readonly NewAuditEntry[],
+    askAgain?: AskAgain,
   ): Promise<void>
   /** Takes an account into the organisation that belongs to none; `conflict` when it is in it, `not_found` otherwise. */
-  adopt(member: MemberKey & { isAdmin: boolean }, entry: NewAuditEntry): Promise<void>
+  adopt(member: MemberKey & { isAdmin: boolean }, entry: NewAuditEntry, askAgain?: AskAgain): Promise<void>
 }
 
 /** What a member is in the organisation. */
@@ -53,6 +55,8 @@ export interface GoverningAct {
    * administrator any more, and where somebody who is none meets one.
    */
   by?: { userId: string; isAdmin: boolean } | undefined
+  /** What else it is allowed by. */
+  askAgain?: AskAgain | undefined
   /** The entries of the act, told what the member was before. */
   entries(before: MemberState): readonly NewAuditEntry[]
 }
@@ -67,22 +71,24 @@ export interface MemberPatch {
 export function createMemberWriter(scope: SystemScope): MemberWriter {
   /** Runs an act and writes its entries, both or none. */
   const act = (
-    { organizationId }: { organizationId: string },
+    { organizationId, ask }: { organizationId: string; ask: AskAgain | undefined },
     entries: readonly NewAuditEntry[],
     work: (work: MemberWork) => Promise<void>,
   ): Promise<void> =>
     scope.write(async (db) => {
+      await askAgain(db, { ...scope, organizationId }, ask)
       await work({ ...scope, db })
       await appendEntries(scope, db, { organizationId, entries })
     })
   const govern = (
     member: MemberKey,
-    { by, entries }: GoverningAct,
+    { by, askAgain: ask, entries }: GoverningAct,
     work: (work: MemberWork) => Promise<void>,
   ): Promise<void> =>
     scope.write(async (db) => {
       const before = await lockMember({ ...scope, db }, member)
       if (by) await assertStillGoverns(db, { ...member, by, before })
+      await askAgain(db, { ...scope, organizationId: member.organizationId }, ask)
       await work({ ...scope, db })
       const { organizationId } = member
       await appendEntries(scope, db, { organizationId, entries: entries(before) })
@@ -90,11 +96,11 @@ export function createMemberWriter(scope: SystemScope): MemberWriter {
   return {
     change: (member, patch, act) => govern(member, act, (work) => changeMember(work, member, patch)),
     remove: (member, act) => govern(member, act, (work) => removeMember(work, member)),
-    removeFromWorkspace: ({ organizationId, workspaceId, userIds }, entries) =>
-      act({ organizationId }, entries, ({ db }) =>
+    removeFromWorkspace: ({ organizationId, workspaceId, userIds }, entries, ask) =>
+      act({ organizationId, ask }, entries, ({ db }) =>
         leaveWorkspace(db, { organizationId, workspaceId, userIds }),
       ),
-    adopt: (member, entry) => act(member, [entry], (work) => adoptUser(work, member)),
+    adopt: (member, entry, ask) => act({ ...member, ask }, [entry], (work) => adoptUser(work, member)),
   }
 }
 

@@ -8,6 +8,9 @@ import { identitiesQuery } from './account-queries.ts'
 import { IdentityDialog, type OwnMethod } from './identity-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
+/** Who comes back from a provider goes on where they left: far down, where it says how it went. */
+const goTo = (outcome: HTMLElement | null) => outcome?.focus()
+
 /** The providers by whom the person may sign in, to link and to unlink; nothing where the organisation has none. */
 export function IdentitiesSection({
   isLinked,
@@ -22,12 +25,12 @@ export function IdentitiesSection({
   return (
     <SettingsSection title={t('identities.title')} text={t('identities.text')}>
       {isLinked ? (
-        <Alert color="green" role="status">
+        <Alert color="green" role="status" ref={goTo} tabIndex={-1}>
           {t('identities.linked')}
         </Alert>
       ) : null}
       {fault ? (
-        <Alert color="red" role="alert">
+        <Alert color="red" role="alert" ref={goTo} tabIndex={-1}>
           {t(`account:signOn.fault.${fault}`)}
         </Alert>
       ) : null}

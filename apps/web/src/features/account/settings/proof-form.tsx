@@ -4,8 +4,10 @@ import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { CancelButton } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { asksForFactor, FactorFields, type FactorProof, type Factors, factorProof } from './factor-fields.tsx'
 
@@ -14,7 +16,7 @@ export interface Proof extends FactorProof {
   password: string
 }
 
-/** Asks for the password, and for a code or a passkey where one is on. */
+/** Asks for the password, and for a code or a passkey where one is on; in a dialog. */
 export function ProofForm({
   text,
   submitLabel,
@@ -58,9 +60,12 @@ export function ProofForm({
         <FailureNote error={unplaced(prove.error)} />
         <CurrentPasswordField label={t('password.own')} data-autofocus {...form.getInputProps('password')} />
         <FactorFields factors={factors} codeProps={form.getInputProps('code')} onPasskey={provePasskey} />
-        <Button type="submit" loading={prove.isPending} {...(isRemoval ? { color: 'red' } : {})}>
-          {submitLabel ?? t('secondFactor.go')}
-        </Button>
+        <DialogFoot>
+          <CancelButton />
+          <Button type="submit" loading={prove.isPending} {...(isRemoval ? { color: 'red' } : {})}>
+            {submitLabel ?? t('secondFactor.go')}
+          </Button>
+        </DialogFoot>
       </Stack>
     </form>
   )

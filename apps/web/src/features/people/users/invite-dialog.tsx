@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Invitation, InvitationPlaces } from '@runnel/contract'
+import { type Invitation, type InvitationPlaces, type InvitationResult, MOST_INVITED } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { queryClient } from '../../../app/query-client.ts'
@@ -18,6 +18,8 @@ import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
+import { InvitationResults } from './invitation-results.tsx'
+import { looksLikeAddress, readAddresses } from './read-addresses.ts'
 
 interface InviteDialogProps {
   /** Into which workspace unless another is chosen; without it the active one. */
@@ -25,11 +27,18 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Invites somebody by e-mail into a workspace, with a role; without mail the link is shown, once, where it may be. */
+/** Invites one or several people by e-mail into a workspace, with a role; without mail links are shown, once, where they may be. */
 export function InviteDialog({ workspaceId, onClose }: InviteDialogProps) {
   const { t } = useTranslation('people')
   const [made, setMade] = useState<Invitation>()
+  const [results, setResults] = useState<InvitationResult[]>()
   const link = made?.inviteLink
+  if (results)
+    return (
+      <Dialog title={t('invite.resultsTitle')} onClose={onClose} closesOutside={false} size="lg">
+        <InvitationResults results={results} onDone={onClose} />
+      </Dialog>
+    )
   return (
     <Dialog
       title={made && link ? t('invite.linkTitle', { email: made.user.email }) : t('invite.title')}
@@ -40,7 +49,7 @@ export function InviteDialog({ workspaceId, onClose }: InviteDialogProps) {
       {link ? (
         <InvitationLink link={link} onDone={onClose} />
       ) : (
-        <InviteForm workspaceId={workspaceId} onClose={onClose} onLink={setMade} />
+        <InviteForm workspaceId={workspaceId} onClose={onClose} onLink={setMade} onResults={setResults} />
       )}
     </Dialog>
   )
@@ -59,6 +68,7 @@ interface InviteFormProps {
   workspaceId: string | undefined
   onClose: () => void
   onLink: (made: Invitation) => void
+  onResults: (results: InvitationResult[]) => void
 }
 
 /** The role that was chosen, or a viewer's where none was, or none that may be given in this workspace. */
@@ -75,31 +85,52 @@ function useInvitationPlaces(workspaceId: string) {
   return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, error }
 }
 
-/** Who sends the form before the roles are there has the usual one given. */
-async function invite({ email, workspaceId, roleId }: Values): Promise<Invitation> {
+/** One person, or several with a result each. Who sends the form before the roles are there has the usual one given. */
+async function invite({ email, workspaceId, roleId }: Values) {
   const { roles } = await queryClient.ensureQueryData(invitationPlacesQuery(workspaceId))
-  return api.inviteUser({
-    body: {
-      user: { email: email.trim() },
-      workspace: { id: workspaceId },
-      role: { id: roleAmong(roles, roleId) },
-    },
-  })
+  const place = { workspace: { id: workspaceId }, role: { id: roleAmong(roles, roleId) } }
+  const [first = '', ...others] = readAddresses(email)
+  if (others.length === 0)
+    return { made: await api.inviteUser({ body: { user: { email: first }, ...place } }) }
+  const users = [first, ...others].map((address) => ({ email: address }))
+  return api.inviteUsers({ body: { users, ...place } })
 }
 
-function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
+/** Enter sends the form, as in a field of one line; with Shift it begins another line. */
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** What is wrong with the addresses, before anything is sent. */
+function useAddressCheck() {
+  const { t } = useTranslation('people')
+  return (text: string): string | null => {
+    const addresses = readAddresses(text)
+    const odd = addresses.filter((address) => !looksLikeAddress(address))
+    if (addresses.length === 0 || (odd.length > 0 && addresses.length === 1)) return t('invite.emailOdd')
+    if (odd.length > 0) return t('invite.emailsOdd', { list: odd.join(', ') })
+    return addresses.length > MOST_INVITED ? t('invite.tooMany', { most: MOST_INVITED }) : null
+  }
+}
+
+function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps) {
   const { t } = useTranslation('people')
   const active = useSessionStore((state) => state.user?.activeWorkspaceId) ?? ''
   const { data: sendsMail = true } = useQuery(sendsMailQuery)
+  const checkAddresses = useAddressCheck()
   const form = useForm<Values>({
     initialValues: { email: '', workspaceId: workspaceId ?? active, roleId: '' },
-    validate: { email: (email) => (/^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : t('invite.emailOdd')) },
+    validate: { email: checkAddresses },
   })
   const places = useInvitationPlaces(form.values.workspaceId)
   const sending = useMutation({
     mutationFn: invite,
-    onSuccess: async (made) => {
+    onSuccess: async (answer) => {
       await refreshPeople()
+      if ('results' in answer) return onResults(answer.results)
+      const { made } = answer
       if (made.inviteLink !== undefined) return onLink(made)
       const { email, status } = made.user
       if (made.isMailed || status !== 'invited') notify.success(t('invite.sent', { email }))
@@ -113,13 +144,18 @@ function InviteForm({ workspaceId, onClose, onLink }: InviteFormProps) {
       <Unsaved isChanged={form.isDirty()} />
       <Stack gap="md">
         <FailureNote error={places.error ?? unplaced(sending.error, { fieldOf })} />
-        <TextInput
-          type="email"
+        <Textarea
+          inputMode="email"
           label={t('invite.email')}
+          description={t('invite.emailHelp')}
           required
-          maxLength={255}
+          autosize
+          minRows={1}
+          maxRows={8}
           data-autofocus
           autoComplete="off"
+          spellCheck={false}
+          onKeyDown={sendOnEnter}
           {...form.getInputProps('email')}
         />
         <NativeSelect
