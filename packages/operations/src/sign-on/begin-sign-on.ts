@@ -9,6 +9,7 @@ import {
 import type { LoginMethodRow } from '@runnel/db'
 import type { ProvedOwner } from '../accounts/prove-owner.ts'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import type { ApiAddress } from './addresses.ts'
 import { openSettings } from './provider-settings.ts'
 import type { Begun } from './providers/login-provider.ts'
@@ -94,7 +95,7 @@ export async function getEnabled(
   organizationId: string,
   providerName: SignOnProvider,
 ): Promise<LoginMethodRow> {
-  if (context.settings.platformType === 'open source') throw notThere()
+  if (!featuresOf(context, organizationId).offersSignOn) throw notThere()
   const row = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   if (row?.status !== 'enable') throw notThere()
   return row

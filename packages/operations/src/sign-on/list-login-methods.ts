@@ -9,6 +9,7 @@ import {
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import type { ApiAddress } from './addresses.ts'
 import { openSettings } from './provider-settings.ts'
@@ -62,7 +63,7 @@ export async function listSignOnButtons(
   context: OperationContext,
   named: string | undefined,
 ): Promise<{ providers?: SignOnProvider[]; buttons?: SignOnButton[] }> {
-  if (context.settings.platformType === 'open source') return {}
+  if (!featuresOf(context, named).offersSignOn) return {}
   const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
   if (organizationId === undefined) return { providers: [], buttons: [] }
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
