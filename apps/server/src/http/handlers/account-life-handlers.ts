@@ -3,7 +3,6 @@ import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
 import {
   asksForMail,
   assertOwnAccount,
-  assertUser,
   beginSecondFactor,
   changeEmail,
   changePassword,
@@ -24,6 +23,7 @@ import {
   listLoginActivity,
   listSessions,
   type OperationContext,
+  personOf,
   removeSecondFactor,
   replaceRecoveryCodes,
   resendInvitation,
@@ -120,22 +120,21 @@ function ownAccountHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, OwnRoutes> {
   return {
-    listInvitationPlaces: ({ principal, query }) =>
-      listInvitationPlaces(context, assertUser(principal), query),
+    listInvitationPlaces: ({ principal, query }) => listInvitationPlaces(context, personOf(principal), query),
     inviteUser({ principal, request, body }) {
       const { user, workspace, role } = body
       const place = { workspaceId: workspace.id, roleId: role.id }
       const language = mailLanguage(request)
-      return inviteUser(context, assertUser(principal), { ...user, ...place, language })
+      return inviteUser(context, personOf(principal), { ...user, ...place, language })
     },
     resendInvitation: ({ principal, request, body }) =>
-      resendInvitation(context, assertUser(principal), {
+      resendInvitation(context, personOf(principal), {
         userId: body.user.id,
         language: mailLanguage(request),
       }),
-    createResetLink: ({ principal, body }) => createResetLink(context, assertUser(principal), body.user.id),
+    createResetLink: ({ principal, body }) => createResetLink(context, personOf(principal), body.user.id),
     joinByInvitation: ({ principal, request, body }) =>
-      joinByInvitation(context, assertUser(principal), {
+      joinByInvitation(context, personOf(principal), {
         token: body.user.tempToken,
         from: callOrigin(request),
       }),
@@ -177,7 +176,7 @@ function secondFactorHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, SecondFactorRoutes> {
   return {
-    getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
+    getSecondFactor: ({ principal }) => getSecondFactor(context, personOf(principal)),
     beginSecondFactor: async (call) => beginSecondFactor(context, await ownerOfCall(context, settings, call)),
     confirmSecondFactor: ({ principal, body }) =>
       confirmSecondFactor(context, assertOwnAccount(principal), body.code),
@@ -186,7 +185,7 @@ function secondFactorHandlers(
     removeSecondFactor: async (call) =>
       removeSecondFactor(context, await ownerOfCall(context, settings, call)),
     resetSecondFactor: ({ principal, request, params }) =>
-      resetSecondFactor(context, assertUser(principal), {
+      resetSecondFactor(context, personOf(principal), {
         userId: params.id,
         language: mailLanguage(request),
       }),
