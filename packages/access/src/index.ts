@@ -13,5 +13,5 @@ export {
 export { grantablePermissions } from './grantable-permissions.ts'
 export { holdsAll } from './holds-all.ts'
 export { makerOf } from './maker-of.ts'
-export type { Principal, ProvisioningPrincipal } from './principal.ts'
+export type { FeatureFlags, Principal, ProvisioningPrincipal } from './principal.ts'
 export { carriesTags, readsTags } from './reads-tags.ts'

@@ -3,7 +3,6 @@
  * `REFUSAL_TEXTS` says how they are read.
  */
 export const PROVIDER_TEXTS = {
-  provider_other_kind: '{{provider}} does not speak OpenID Connect.',
   provider_leads_away: 'The provider names an address to which nobody is sent.',
   provider_works: '{{host}} answers and knows this client.',
   provider_fits: '{{host}} answers, and the fields are as it says.',

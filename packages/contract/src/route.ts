@@ -61,6 +61,10 @@ export interface RouteDefinition {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** A body of whole flows (more values than others, and long texts; no stranger sends one), or of files of questions. */
+  holds?: 'flows' | 'files'
+  /** What it begins may last as long as a vendor takes, and many come at once. */
+  runsFlow?: true
   /** The answer's allow-list. `stream` when the answer may be an event stream, `text` or `file` when no JSON. */
   response: z.ZodType | 'stream' | 'text' | 'file'
   /** Where the body asks for it, the answer is an event stream instead. */

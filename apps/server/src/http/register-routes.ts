@@ -15,42 +15,6 @@ const SMALL_BODY = 1024 * 1024
 /** Bytes of one with a group of people. */
 const GROUP_BODY = provisioningLimits.plainBytes
 
-/** Bodies of these hold whole flows: more values than others, and long texts. No stranger may call them. */
-const takesDocuments: RouteName[] = [
-  'createChatflow',
-  'updateChatflow',
-  'saveChatflow',
-  'appendDraft',
-  'loadNodeMethod',
-  'upsertVectors',
-  'upsertInternally',
-  'previewLoader',
-  'saveLoader',
-  'processLoader',
-  'upsertDocuments',
-  'refreshDocuments',
-]
-/** Bodies of these hold files of questions: few values, some of them long texts. */
-const takesFiles: RouteName[] = ['predict', 'predictInternally', 'startRun', 'createAttachments']
-
-/** What these begin may last as long as a vendor takes, and many come at once. */
-const runningFlows: RouteName[] = [
-  'predict',
-  'predictInternally',
-  'startRun',
-  'upsertVectors',
-  'upsertInternally',
-  'previewLoader',
-  'processLoader',
-  'insertIntoVectorStore',
-  'deleteVectors',
-  'queryVectorStore',
-  'upsertDocuments',
-  'refreshDocuments',
-  'generateToolDescription',
-  'generateSpeech',
-]
-
 /** What a route needs beside its handler. */
 export interface RouteRules extends Gate {
   corsOrigins: string[]
@@ -94,8 +58,8 @@ function register(
   assertPolicy(name, route)
   assertAudit(name, route)
   const speaksScim = route.policy.gate === 'provisioning'
-  const isLarge = takesDocuments.includes(name) && route.policy.gate !== 'public'
-  const mostBytes = isLarge || takesFiles.includes(name) ? LARGEST_BODY : SMALL_BODY
+  const isLarge = route.holds === 'flows' && route.policy.gate !== 'public'
+  const mostBytes = isLarge || route.holds === 'files' ? LARGEST_BODY : SMALL_BODY
   const member = isLarge ? { limits: documentLimits, holdsFlows: true } : plainReading
   const reading = speaksScim ? { limits: provisioningLimits, holdsFlows: false } : member
   app.route({
@@ -106,7 +70,7 @@ function register(
     config: { reading, speaksScim, policy: route.policy },
     onRequest: async (request, reply) => {
       if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
-      rules.admission.enter(reply, { runsFlow: runningFlows.includes(name) })
+      rules.admission.enter(reply, { runsFlow: route.runsFlow === true })
       await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, { request, reply })
       request.passedAt = rules.context.now()

@@ -4,7 +4,7 @@ import { isPageHeld } from './held-pages.ts'
 import { releasePage } from './leave-question.ts'
 import { isOpenPage, leaveTo } from './leave-to.ts'
 import { useSessionStore } from './session-store.ts'
-import { askToSignIn, useSignInAgain } from './sign-in-again.ts'
+import { askToSignIn, useSignInAgain } from './sign-in-again-store.ts'
 import { clearSession } from './stored-session.ts'
 
 /** Why a sign-in was refused, or what proves once more who somebody is: no session ended by it. */

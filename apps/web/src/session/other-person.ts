@@ -3,7 +3,7 @@ import { isPageHeld } from './held-pages.ts'
 import { releasePage } from './leave-question.ts'
 import { isOpenPage, leaveTo } from './leave-to.ts'
 import { useSessionStore } from './session-store.ts'
-import { askToSignIn, askWhose, settleSignIn, useSignInAgain } from './sign-in-again.ts'
+import { askToSignIn, askWhose, settleSignIn, useSignInAgain } from './sign-in-again-store.ts'
 import { startAnew } from './start-anew.ts'
 import { readSession, storeSession, toSessionState } from './stored-session.ts'
 

@@ -34,6 +34,7 @@ export const attachmentRoutes = {
       /** The parts of the form hold base64. */
       base64: z.string().max(10).optional(),
     }),
+    holds: 'files',
     response: z.array(attachmentSchema),
   }),
 }

@@ -19,6 +19,7 @@ export const chatflowRoutes = {
     policy: { gate: 'caller', permissions: EDIT_FLOWS },
     audit: ['flow.created', 'flow.imported'],
     body: createChatflowBody,
+    holds: 'flows',
     response: chatflowSchema,
     idempotent: true,
   }),
@@ -63,6 +64,7 @@ export const chatflowRoutes = {
     ],
     params: idParams,
     body: updateChatflowBody,
+    holds: 'flows',
     response: chatflowSchema,
   }),
   saveChatflow: defineRoute({
@@ -74,6 +76,7 @@ export const chatflowRoutes = {
     audit: 'flow.updated',
     params: idParams,
     body: saveChatflowBody,
+    holds: 'flows',
     response: savedChatflowSchema,
   }),
   listChatflowChanges: defineRoute({

@@ -88,6 +88,8 @@ export const documentLoaderRoutes = {
     audit: { none: 'reads' },
     /** With `streaming` chunks are sent as they come, as frames of an event stream. */
     body: loaderBody.extend({ streaming: z.boolean().optional() }),
+    holds: 'flows',
+    runsFlow: true,
     response: loaderPreviewSchema,
     mayStream: true,
   }),
@@ -99,6 +101,7 @@ export const documentLoaderRoutes = {
     policy: process,
     audit: ['document-loader.created', 'document-loader.updated'],
     body: loaderBody,
+    holds: 'flows',
     response: documentLoaderSchema,
   }),
   processLoader: defineRoute({
@@ -113,6 +116,8 @@ export const documentLoaderRoutes = {
     query: waitQuery.extend({ only: z.literal('failed').optional() }),
     /** The loader as it is saved first; of one that is saved already, its id and store do. */
     body: loaderBody.partial({ loaderId: true, loaderConfig: true }),
+    holds: 'flows',
+    runsFlow: true,
     response: z.union([chunkPageSchema, storeJobSchema]),
   }),
   deleteLoader: defineRoute({

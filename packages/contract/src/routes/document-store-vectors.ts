@@ -100,6 +100,7 @@ export const documentStoreVectorRoutes = {
       docId: idSchema.optional(),
       isStrictSave: z.boolean().optional(),
     }),
+    runsFlow: true,
     response: z.union([indexResultSchema, storeJobSchema]),
   }),
   deleteVectors: defineRoute({
@@ -111,6 +112,7 @@ export const documentStoreVectorRoutes = {
     audit: 'document-store.vectors-deleted',
     params: storeIdParams,
     query: z.strictObject({ docId: idSchema.optional() }),
+    runsFlow: true,
     response: 'text',
   }),
   queryVectorStore: defineRoute({
@@ -127,6 +129,7 @@ export const documentStoreVectorRoutes = {
       /** Ours: only chunks whose metadata meet it are found, as `{"page": {"$gte": 3}}`. Stores outside take equal values alone. */
       filter: jsonObjectSchema.optional(),
     }),
+    runsFlow: true,
     response: z.object({
       /** In milliseconds. */
       timeTaken: z.number(),
@@ -157,6 +160,8 @@ export const documentStoreVectorRoutes = {
     params: idParams,
     query: waitQuery,
     body: upsertBody,
+    holds: 'flows',
+    runsFlow: true,
     response: z.union([upsertResult, storeJobSchema.extend({ docId: idSchema })]),
   }),
   refreshDocuments: defineRoute({
@@ -171,6 +176,8 @@ export const documentStoreVectorRoutes = {
     query: waitQuery,
     body: z.object({ items: z.array(z.object(upsertFields)).max(100).optional() }).optional(),
     /** The store is made anew as a whole: there is one result for all of its loaders. */
+    holds: 'flows',
+    runsFlow: true,
     response: z.union([z.array(indexResultSchema), storeJobSchema]),
   }),
   generateToolDescription: defineRoute({
@@ -188,6 +195,7 @@ export const documentStoreVectorRoutes = {
         inputs: jsonObjectSchema.optional(),
       }),
     }),
+    runsFlow: true,
     response: z.object({ content: z.string() }),
   }),
   stopDocumentStore: defineRoute({

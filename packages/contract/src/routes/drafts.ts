@@ -51,6 +51,7 @@ export const draftRoutes = {
       diff: flowDiffSchema,
       viewport: viewportSchema.nullable(),
     }),
+    holds: 'flows',
     response: z.object({ sequence: z.number(), updatedDate: dateSchema }),
   }),
   deleteDraft: defineRoute({

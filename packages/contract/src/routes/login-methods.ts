@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { errorIssueSchema, reasonFields } from '../error-body.ts'
+import { signOnProviders } from '../login-providers.ts'
 import { defineRoute } from '../route.ts'
 import { actorSchema, dateSchema, echoed, idSchema } from './parts.ts'
-
-/** The kinds of providers by whom people can sign in. */
-export const signOnProviders = ['azure', 'google', 'auth0', 'github', 'oidc', 'saml'] as const
-export type SignOnProvider = (typeof signOnProviders)[number]
 
 const text = (most: number) => z.string().trim().max(most).optional()
 

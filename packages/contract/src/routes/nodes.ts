@@ -119,6 +119,7 @@ export const nodeRoutes = {
       currentNode: jsonObjectSchema.optional(),
       chatflowId: z.string().max(100).toLowerCase().optional(),
     }),
+    holds: 'flows',
     response: z.array(
       z.object({
         label: z.string(),

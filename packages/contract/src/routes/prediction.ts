@@ -154,6 +154,8 @@ export const predictionRoutes = {
     origins: 'flow',
     params: idParams,
     body: predictionBody,
+    holds: 'files',
+    runsFlow: true,
     response: 'stream',
   }),
   predictInternally: defineRoute({
@@ -165,6 +167,8 @@ export const predictionRoutes = {
     audit: { none: 'run' },
     params: idParams,
     body: predictionBody,
+    holds: 'files',
+    runsFlow: true,
     response: 'stream',
   }),
   abortChat: defineRoute({

@@ -34,6 +34,8 @@ export const runRoutes = {
     policy: { gate: 'session', permissions: RUN_FLOWS },
     audit: { none: 'run' },
     body: startRunBody,
+    holds: 'files',
+    runsFlow: true,
     response: 'stream',
   }),
   readRunEvents: defineRoute({

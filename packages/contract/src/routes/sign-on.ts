@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { signOnProviders } from '../login-providers.ts'
 import { defineRoute } from '../route.ts'
 import { signedInUserSchema } from './account.ts'
-import { signOnProviders } from './login-methods.ts'
 import { idSchema } from './parts.ts'
 import { ownerProof } from './second-factor.ts'
 

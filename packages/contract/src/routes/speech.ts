@@ -30,6 +30,7 @@ export const speechRoutes = {
     audit: { none: 'run' },
     origins: 'flow of body',
     body: speechBody,
+    runsFlow: true,
     response: 'stream',
   }),
   abortSpeech: defineRoute({

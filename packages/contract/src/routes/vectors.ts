@@ -40,6 +40,8 @@ export const vectorRoutes = {
     audit: { none: 'run' },
     params: idParams,
     body: upsertBody,
+    holds: 'flows',
+    runsFlow: true,
     response: upsertResultSchema,
   }),
   upsertInternally: defineRoute({
@@ -51,6 +53,8 @@ export const vectorRoutes = {
     audit: { none: 'run' },
     params: idParams,
     body: upsertBody,
+    holds: 'flows',
+    runsFlow: true,
     response: upsertResultSchema,
   }),
 }

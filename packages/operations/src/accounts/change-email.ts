@@ -12,10 +12,11 @@ import type { UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
+import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
 import { takeMail } from './mail-pauses.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import type { UserPrincipal } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
 
@@ -84,8 +85,8 @@ async function askByLink(
  * Without mail nothing shows whose an address is. An administrator could make an account of any by an invitation, whose link
  * they are shown then: they gain nothing by their own. Where strangers make organisations nobody is shown one.
  */
-function assertMayVouch({ settings }: OperationContext, { isOrganizationAdmin }: UserPrincipal): void {
-  if (settings.platformType === 'cloud' || !isOrganizationAdmin)
+function assertMayVouch(context: OperationContext, { isOrganizationAdmin }: Person): void {
+  if (featuresOf(context).isOpenToStrangers || !isOrganizationAdmin)
     throw refusalOf('invalid_input', tellWhy('email_change_needs_operator'))
 }
 

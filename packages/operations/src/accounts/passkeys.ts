@@ -10,9 +10,10 @@ import {
 import type { PasskeyRow } from '@runnel/db'
 import { hashRecoveryCode, type PasskeySite, passkeyCreationOptions, verifyNewPasskey } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import type { OwnAccount, UserPrincipal } from './own-account.ts'
+import type { OwnAccount } from './own-account.ts'
 import { makeChallenge, readTicket } from './passkey-challenges.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 import { createRecoveryCodes } from './second-factor.ts'
@@ -30,7 +31,7 @@ const present = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
 const subjectOf = (id: string, name: string) => ({ kind: 'passkey', id, name })
 
 /** The own passkeys, oldest first. */
-export async function listPasskeys({ db }: OperationContext, { userId }: UserPrincipal): Promise<Passkey[]> {
+export async function listPasskeys({ db }: OperationContext, { userId }: Person): Promise<Passkey[]> {
   return (await db.system.passkeys.list(userId)).map(present)
 }
 

@@ -2,9 +2,9 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { assertMayGovern } from '../people/assert-may-govern.ts'
 import { FACTOR_REFUSALS, findFactorHindrance } from '../people/factor-hindrance.ts'
+import type { Person } from '../people-rights.ts'
 import { findFactors } from './factor-proof.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import type { UserPrincipal } from './own-account.ts'
 import { tellByMail } from './send-mail.ts'
 
 /**
@@ -14,7 +14,7 @@ import { tellByMail } from './send-mail.ts'
  */
 export async function resetSecondFactor(
   context: OperationContext,
-  principal: UserPrincipal,
+  principal: Person,
   { userId, language }: { userId: string; language: MailLanguage },
 ): Promise<{ message: string }> {
   const member = await assertMayGovern(context, principal, userId)

@@ -1,10 +1,11 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import { createRecoveryCode, createTimedSecret, hashRecoveryCode, timedSecretUrl } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
 import { assertRight, findFactors, judge, lockMs, secondFactorContext } from './factor-proof.ts'
 import type { MailLanguage } from './mail-texts.ts'
-import type { OwnAccount, UserPrincipal } from './own-account.ts'
+import type { OwnAccount } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 
 const RECOVERY_CODES = 10
@@ -15,7 +16,7 @@ export const createRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, 
 /** Whether the own sign-in asks for a code or a passkey, and how many recovery codes are left. */
 export async function getSecondFactor(
   context: OperationContext,
-  { userId }: UserPrincipal,
+  { userId }: Person,
 ): Promise<{ isOn: boolean; hasPasskeys: boolean; recoveryCodesLeft: number }> {
   const [{ hasApp, hasPasskeys }, recoveryCodesLeft] = await Promise.all([
     findFactors(context, userId),

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { listBeyond } from '../people/assert-may-govern.ts'
 import { heldInPlaces } from '../people-rights.ts'
 
@@ -13,8 +14,8 @@ export type GivenLink = { shownTo: string } | { givenBy: string }
  * Whether the link of an invitation may be shown to who invites, and opens anything then. It proves no mailbox: where
  * strangers make organisations, each could make accounts of addresses of others by it, and learn which have one.
  */
-export const mayBeShown = ({ settings }: Pick<OperationContext, 'settings'>) =>
-  settings.platformType !== 'cloud'
+export const mayBeShown = (context: Pick<OperationContext, 'settings'>) =>
+  !featuresOf(context).isOpenToStrangers
 
 /** Who gave a link; undefined for one of before, which went to a mailbox without saying so. */
 export function readGiver(data: unknown): { giverId: string; isShown: boolean } | undefined {

@@ -1,15 +1,9 @@
 import type { Principal } from '@runnel/access'
-import {
-  allPermissions,
-  isRunnelError,
-  RunnelError,
-  standingFeatures,
-  TOKEN_EXPIRED,
-  TOKEN_INVALID,
-} from '@runnel/contract'
+import { allPermissions, isRunnelError, RunnelError, TOKEN_EXPIRED, TOKEN_INVALID } from '@runnel/contract'
 import type { UserRow, WorkspaceMembership } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { keyPermissions } from '../key-permissions.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
@@ -56,10 +50,6 @@ export function reachable<Place extends ReachedPlace>(
   return places.filter(({ requiresSignOn, isAdmin }) => !requiresSignOn || (isAdmin && hasSecondFactor))
 }
 
-/** On open source there are no features, as the reference has it. */
-export const featuresOf = ({ settings }: OperationContext): Readonly<Record<string, string>> =>
-  settings.platformType === 'open source' ? {} : standingFeatures
-
 /** Who somebody is in the workspace of their session. */
 interface Owner {
   user: UserRow
@@ -105,7 +95,7 @@ async function sessionPrincipal(
     organizationId: active?.organizationId ?? '',
     isOrganizationAdmin,
     permissions,
-    features: featuresOf(context),
+    features: featuresOf(context, active?.organizationId).flags,
     ...(active === undefined ? { hasLostWorkspace: true } : {}),
   }
 }

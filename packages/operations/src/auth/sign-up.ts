@@ -3,6 +3,7 @@ import { MAIL_PAUSE_MS } from '../accounts/mail-pauses.ts'
 import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
 import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { describeOwner, type FirstAdministrator, presentOwner } from './register-administrator.ts'
 
 /**
@@ -12,7 +13,7 @@ import { describeOwner, type FirstAdministrator, presentOwner } from './register
  * @throws RunnelError `already_set_up` where registration is closed
  */
 export async function signUp(context: OperationContext, input: FirstAdministrator, visitor: Visitor) {
-  if (context.settings.platformType !== 'cloud') throw refusalOf('already_set_up', tellWhy('set_up_already'))
+  if (!featuresOf(context).isOpenToStrangers) throw refusalOf('already_set_up', tellWhy('set_up_already'))
   if (context.mailer === undefined) throw refusalOf('already_set_up', tellWhy('sign_up_without_mail'))
   const owner = await describeOwner(context, input, visitor.from)
   inBackground(context, 'A registration could not be mailed', () => mailRegistration(context, owner, visitor))

@@ -1,7 +1,8 @@
 import { countsInOrganization, type SignedInUser } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { holdsEverywhere } from '../people-rights.ts'
-import { featuresOf, reachable, readOwner, type SessionOwner } from './authenticate.ts'
+import { reachable, readOwner, type SessionOwner } from './authenticate.ts'
 
 /** Stands for the organisation, and the workspace, of somebody who belongs to none. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000'
@@ -88,7 +89,7 @@ export async function getSignedInUser(
     assignedWorkspaces: everywhere.flatMap(({ told }) => told),
     ...(everywhere.some(({ hasMore }) => hasMore) ? { hasMoreWorkspaces: true } : {}),
     permissions: opened,
-    features: { ...featuresOf(context) },
+    features: { ...featuresOf(context, active?.organizationId).flags },
     token: owner.sessionId,
   }
 }

@@ -1,19 +1,19 @@
 import {
   findProviderAddress,
   isRunnelError,
-  type LoginMethodConfig,
   RunnelError,
   refusalOf,
   type SignOnProvider,
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
-import { type BegunGithub, type BegunOidc, beginGithub, beginOidc, createToken } from '@runnel/drivers'
 import type { ProvedOwner } from '../accounts/prove-owner.ts'
 import type { OperationContext } from '../context.ts'
-import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
-import { providerFetch } from './provider-fetch.ts'
-import { openSettings, toOidcProvider, toSamlProvider } from './provider-settings.ts'
+import { featuresOf } from '../features-of.ts'
+import type { ApiAddress } from './addresses.ts'
+import { openSettings } from './provider-settings.ts'
+import type { Begun } from './providers/login-provider.ts'
+import { kindOf, providerOf } from './providers/login-providers.ts'
 
 /** How long somebody may take at the provider, in milliseconds. */
 const PATIENCE_MS = 10 * 60_000
@@ -24,10 +24,7 @@ export interface Attempt {
   organizationId: string
   loginMethodId: string
   providerName: SignOnProvider
-  begun:
-    | { kind: 'oidc'; oidc: BegunOidc }
-    | { kind: 'github'; github: BegunGithub }
-    | { kind: 'saml'; requestId: string }
+  begun: Begun
   /** Where to go on from the sign-in, as the page asked. */
   from?: string | undefined
   /** The token of an invitation that the person came with: who has no place yet gets in by it. */
@@ -98,7 +95,7 @@ export async function getEnabled(
   organizationId: string,
   providerName: SignOnProvider,
 ): Promise<LoginMethodRow> {
-  if (context.settings.platformType === 'open source') throw notThere()
+  if (!featuresOf(context, organizationId).offersSignOn) throw notThere()
   const row = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   if (row?.status !== 'enable') throw notThere()
   return row
@@ -110,46 +107,21 @@ async function begin(
   { api, ...why }: { api: ApiAddress } & Pick<Attempt, 'from' | 'invitation' | 'link'>,
 ): Promise<BegunSignOn> {
   const config = openSettings(context, method)
-  const { url: told, begun } = await askProvider(context, { method, config, api })
+  const { organizationId } = method
+  const provider = providerOf(kindOf(method))
+  const { url: told, begun } = await provider.begin(context, { config, api, organizationId })
   const url = findProviderAddress(told)
   if (url === undefined) throw refusalOf('upstream_error', tellWhy('provider_leads_away'))
   const expiresAt = context.now() + PATIENCE_MS
   const attempt: Attempt = {
-    organizationId: method.organizationId,
+    organizationId,
     loginMethodId: method.id,
-    providerName: method.providerName as SignOnProvider,
+    providerName: kindOf(method),
     begun,
     ...why,
     expiresAt,
   }
   return { url, sealed: context.vault.seal(JSON.stringify(attempt), CONTEXT), expiresAt }
-}
-
-async function askProvider(
-  context: OperationContext,
-  { method, config, api }: { method: LoginMethodRow; config: LoginMethodConfig; api: ApiAddress },
-): Promise<{ url: string; begun: Attempt['begun'] }> {
-  const providerName = method.providerName as SignOnProvider
-  const redirectUri = callbackOf(api, providerName, method.organizationId)
-  if (providerName === 'saml') {
-    // An id of XML begins with a letter.
-    const requestId = `r${createToken()}`
-    const service = samlServiceOf(api, method.organizationId)
-    const asked = { id: requestId, relayState: createToken() }
-    const url = await context.saml.begin(toSamlProvider(config), service, asked)
-    return { url, begun: { kind: 'saml', requestId } }
-  }
-  if (providerName === 'github') {
-    const { clientID = '', clientSecret = '' } = config
-    const { url, begun } = beginGithub({ clientId: clientID, clientSecret }, redirectUri)
-    return { url, begun: { kind: 'github', github: begun } }
-  }
-  const { url, begun } = await beginOidc(
-    providerFetch(context),
-    toOidcProvider(providerName, config),
-    redirectUri,
-  )
-  return { url, begun: { kind: 'oidc', oidc: begun } }
 }
 
 /** What a browser began; undefined for what it did not begin, changed, or let grow old. */

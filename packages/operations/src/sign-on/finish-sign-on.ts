@@ -4,18 +4,10 @@ import {
   loginActivityCodes as codes,
   isRunnelError,
   type LoginActivityCode,
-  type LoginMethodConfig,
   RunnelError,
 } from '@runnel/contract'
 import type { Identity, LoginMethodRow } from '@runnel/db'
-import {
-  createToken,
-  finishGithub,
-  finishOidc,
-  hashToken,
-  type ProvenPerson,
-  unproven,
-} from '@runnel/drivers'
+import { createToken, hashToken, type ProvenPerson } from '@runnel/drivers'
 import { changeAccount } from '../accounts/change-account.ts'
 import type { MailLanguage } from '../accounts/mail-texts.ts'
 import { assertOwnAccount } from '../accounts/own-account.ts'
@@ -25,9 +17,10 @@ import { beginSession, type NewSession } from '../auth/sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { type Attempt, getEnabled, openAttempt } from './begin-sign-on.ts'
 import { joinByInvitation } from './join-by-invitation.ts'
-import { providerFetch } from './provider-fetch.ts'
-import { openSettings, toOidcProvider } from './provider-settings.ts'
+import { openSettings } from './provider-settings.ts'
+import { providerOf } from './providers/login-providers.ts'
 import { provision } from './provision-person.ts'
+import { unknownWay } from './unknown-way.ts'
 
 /** How a way to a provider ended: a session with a token for the page, or a link. */
 export type SignOnEnd =
@@ -46,14 +39,6 @@ export interface ReturningBrowser {
 
 const PAGE_TOKEN_MS = 5 * 60_000
 
-/** One answer for every way that is not this browser's own, or is too old. */
-export const unknownWay = () =>
-  unproven(
-    'This way back is not known here, or took too long. Begin with the sign-in once more.',
-    undefined,
-    'sso_unknown_way',
-  )
-
 /**
  * Ends a sign-in by OpenID Connect or GitHub.
  * @throws RunnelError in words for the person who waits
@@ -67,25 +52,13 @@ export async function finishSignOn(
   if (attempt?.providerName !== providerName) throw unknownWay()
   const method = await getAttempted(context, attempt)
   const config = openSettings(context, method)
+  const provider = providerOf(attempt.providerName)
   const person = await noteFailure(context, { attempt, from: browser.from }, () =>
-    askWho(context, { attempt, config, query }),
+    provider.finish(context, { config, begun: attempt.begun, query }),
   )
   // The provider has had its time: what came of its answer must still be asked for.
   if ((await getAttempted(context, attempt)).sealed !== method.sealed) throw unknownWay()
   return settle(context, browser, { attempt, method, person })
-}
-
-async function askWho(
-  context: OperationContext,
-  { attempt, config, query }: { attempt: Attempt; config: LoginMethodConfig; query: URLSearchParams },
-): Promise<ProvenPerson> {
-  const { begun, providerName } = attempt
-  const fetch = providerFetch(context)
-  if (begun.kind === 'oidc')
-    return finishOidc(fetch, toOidcProvider(providerName, config), { begun: begun.oidc, query })
-  if (begun.kind !== 'github' || query.get('state') !== begun.github.state) throw unknownWay()
-  const { clientID = '', clientSecret = '' } = config
-  return finishGithub(fetch, { clientId: clientID, clientSecret }, { begun: begun.github, query })
 }
 
 /** The login method of a way that began, as it is now. @throws RunnelError `not_found`, `unauthenticated` */

@@ -6,12 +6,12 @@ import {
   refuseInvitation,
   settleInvitation,
 } from '../accounts/accept-invitation.ts'
-import type { UserPrincipal } from '../accounts/own-account.ts'
 import type { OperationContext } from '../context.ts'
+import type { Person } from '../people-rights.ts'
 import { domainOf, readOwnDomains } from './organization-domains.ts'
 
 /** Who is signed in, and by whose provider. */
-type Joiner = Pick<UserPrincipal, 'userId' | 'signOnOrganizationId'>
+type Joiner = Pick<Person, 'userId' | 'signOnOrganizationId'>
 
 /**
  * Accepts an invitation to the address of one's own account, as who is signed in to it: by its session in place of its

@@ -9,9 +9,11 @@ import {
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
-import { type ApiAddress, callbackOf, samlServiceOf } from './addresses.ts'
+import type { ApiAddress } from './addresses.ts'
 import { openSettings } from './provider-settings.ts'
+import { kindOf, providerOf } from './providers/login-providers.ts'
 
 /** The login methods of the caller's organisation without their secrets, and what to register with the providers. */
 export async function listLoginMethods(
@@ -30,8 +32,7 @@ export async function listLoginMethods(
     providers: rows.map((row) => present(context, row)),
     callbacks: signOnProviders.map((providerName) => ({
       providerName,
-      callbackURL: callbackOf(api, providerName, organizationId),
-      ...(providerName === 'saml' ? { entityId: samlServiceOf(api, organizationId).entityId } : {}),
+      ...providerOf(providerName).registration(api, organizationId),
     })),
     signInURL: isSole ? page : `${page}?organization=${organizationId}`,
     requiresSignOn,
@@ -40,7 +41,7 @@ export async function listLoginMethods(
 
 function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
   const config = openSettings(context, row)
-  const providerName = row.providerName as SignOnProvider
+  const providerName = kindOf(row)
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -62,7 +63,7 @@ export async function listSignOnButtons(
   context: OperationContext,
   named: string | undefined,
 ): Promise<{ providers?: SignOnProvider[]; buttons?: SignOnButton[] }> {
-  if (context.settings.platformType === 'open source') return {}
+  if (!featuresOf(context, named).offersSignOn) return {}
   const organizationId = named ?? (await context.db.system.signOn.findSoleOrganization())
   if (organizationId === undefined) return { providers: [], buttons: [] }
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
@@ -76,5 +77,5 @@ export async function listSignOnButtons(
 /** What the button of a login method says. */
 export function toButton(context: OperationContext, row: LoginMethodRow): SignOnButton {
   const { label } = openSettings(context, row)
-  return { providerName: row.providerName as SignOnProvider, ...(label ? { label } : {}) }
+  return { providerName: kindOf(row), ...(label ? { label } : {}) }
 }

@@ -13,6 +13,7 @@ import type { OrganizationDomainRow } from '@runnel/db'
 import { createToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
 import { personOf } from '../people-rights.ts'
 import { DOMAIN } from './provider-settings.ts'
 
@@ -37,7 +38,7 @@ function present(row: OrganizationDomainRow): OrganizationDomain {
 }
 
 /** Where strangers make organisations, each has to show which domains are its own. */
-const needsProof = ({ settings }: Pick<OperationContext, 'settings'>) => settings.platformType === 'cloud'
+const needsProof = (context: Pick<OperationContext, 'settings'>) => featuresOf(context).isOpenToStrangers
 
 /** The domains that the caller's organisation says are its own. */
 export async function listOrganizationDomains(context: OperationContext, principal: Principal) {

@@ -6,7 +6,8 @@ import type { ProvedOwner } from '../accounts/prove-owner.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 import { toButton } from './list-login-methods.ts'
-import { openSettings, tellIssuer } from './provider-settings.ts'
+import { openSettings } from './provider-settings.ts'
+import { providerOf } from './providers/login-providers.ts'
 
 /** The providers of the own organisation by whom one may sign in, and which know one already. */
 export async function listOwnIdentities(context: OperationContext, principal: Principal) {
@@ -23,7 +24,7 @@ export async function listOwnIdentities(context: OperationContext, principal: Pr
       const button = toButton(context, row)
       return {
         ...button,
-        issuer: tellIssuer(button.providerName, openSettings(context, row)),
+        issuer: providerOf(button.providerName).tellIssuer(openSettings(context, row)),
         isLinked: identity !== undefined,
         email: identity?.email ?? null,
       }
@@ -43,7 +44,7 @@ export async function unlinkIdentity(
   const { organizationId, userId } = owner.principal
   const method = await context.db.organization(organizationId).loginMethods.findLoginMethod(providerName)
   if (method === undefined) throw notLinked(providerName)
-  const values = { issuer: tellIssuer(providerName, openSettings(context, method)) }
+  const values = { issuer: providerOf(providerName).tellIssuer(openSettings(context, method)) }
   const change = { action: 'identity.unlinked', mail: { language, values } } as const
   await changeAccount(context, { by: owner, ...change }, async ({ entry }) => {
     const link = { loginMethodId: method.id, organizationId, userId }

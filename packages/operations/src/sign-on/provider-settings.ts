@@ -1,41 +1,16 @@
 import {
   type ErrorIssue,
   type LoginMethodConfig,
+  loginProviders,
+  type ProviderField,
   type Refusal,
-  refusalOf,
+  RunnelError,
   type SignOnProvider,
   tellWhy,
 } from '@runnel/contract'
 import type { LoginMethodRow } from '@runnel/db'
-import {
-  certificateFault,
-  type EmailProof,
-  MOST_CERTIFICATES,
-  type OidcProvider,
-  type SamlProvider,
-  splitCertificates,
-} from '@runnel/drivers'
+import { certificateFault, MOST_CERTIFICATES, splitCertificates } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-
-type Field =
-  | 'clientID'
-  | 'clientSecret'
-  | 'tenantID'
-  | 'domain'
-  | 'issuer'
-  | 'entityId'
-  | 'signInUrl'
-  | 'certificate'
-
-/** The fields that a provider of each kind needs. */
-const NEEDED: Readonly<Record<SignOnProvider, readonly Field[]>> = {
-  azure: ['tenantID', 'clientID', 'clientSecret'],
-  google: ['clientID', 'clientSecret'],
-  auth0: ['domain', 'clientID', 'clientSecret'],
-  github: ['clientID', 'clientSecret'],
-  oidc: ['issuer', 'clientID', 'clientSecret'],
-  saml: ['entityId', 'signInUrl', 'certificate'],
-}
 
 /** What makes another provider of it: who came before has to show anew who they are. */
 export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
@@ -95,7 +70,7 @@ function issuerFault(value: string): Refusal | undefined {
     : tellWhy('issuer_of_all')
 }
 
-const CHECKS: { [Name in Field | 'metadataUrl']?: (value: string, now: number) => Refusal | undefined } = {
+const CHECKS: { [Name in ProviderField['name']]?: (value: string, now: number) => Refusal | undefined } = {
   tenantID: (value) => (isOneTenant(value) ? undefined : tellWhy('tenant_odd')),
   domain: (value) => (DOMAIN.test(value) ? undefined : tellWhy('domain_odd')),
   issuer: issuerFault,
@@ -116,25 +91,26 @@ export function findSettingsFaults(
   config: LoginMethodConfig,
   { isInUse, now }: { isInUse: boolean; now: number },
 ): ErrorIssue[] {
-  const needed = NEEDED[providerName]
-  const missing = isInUse ? needed.filter((field) => !config[field]) : []
-  const checked = (Object.keys(CHECKS) as (Field | 'metadataUrl')[]).flatMap((field) => {
+  const { fields } = loginProviders[providerName]
+  const missing = isInUse ? fields.filter(({ name, isNeeded }) => isNeeded && !config[name]) : []
+  const checked = (Object.keys(CHECKS) as ProviderField['name'][]).flatMap((field) => {
     const value = config[field]
-    const isUsed = field === 'metadataUrl' ? providerName === 'saml' : needed.includes(field)
+    const isUsed = fields.some(({ name }) => name === field)
     const fault = value && isUsed ? CHECKS[field]?.(value, now) : undefined
     return fault === undefined ? [] : [{ path: field, ...fault }]
   })
-  return [...missing.map((field) => ({ path: field, ...tellWhy('needed') })), ...checked]
+  return [...missing.map(({ name }) => ({ path: name, ...tellWhy('needed') })), ...checked]
 }
 
 /** Only what a provider of this kind knows is kept of it. */
 export function keepKnown(providerName: SignOnProvider, config: LoginMethodConfig): LoginMethodConfig {
-  const { label, emailDomains, trustEmail, autoProvision, workspaceId, roleId, metadataUrl } = config
-  const own = Object.fromEntries(NEEDED[providerName].map((field) => [field, config[field] ?? '']))
+  const { label, emailDomains, trustEmail, autoProvision, workspaceId, roleId } = config
+  const { fields, asksTrust } = loginProviders[providerName]
+  // What may be absent is not kept as an empty text.
+  const kept = fields.filter(({ name, isNeeded }) => isNeeded || config[name])
   return {
-    ...own,
-    ...(providerName === 'saml' && metadataUrl ? { metadataUrl } : {}),
-    ...(providerName === 'oidc' ? { trustEmail: trustEmail === true } : {}),
+    ...Object.fromEntries(kept.map(({ name }) => [name, config[name] ?? ''])),
+    ...(asksTrust ? { trustEmail: trustEmail === true } : {}),
     ...(label ? { label } : {}),
     emailDomains: emailDomains ?? [],
     autoProvision: autoProvision === true,
@@ -143,63 +119,17 @@ export function keepKnown(providerName: SignOnProvider, config: LoginMethodConfi
   }
 }
 
-/** Providers that have words of their own for whether an address is the person's. */
-const EMAIL_PROOFS: { [Name in SignOnProvider]?: EmailProof } = { google: 'google', azure: 'entra' }
-
-/** A provider that speaks OpenID Connect, of its settings. @throws RunnelError `invalid_input` for other kinds */
-export function toOidcProvider(providerName: SignOnProvider, config: LoginMethodConfig): OidcProvider {
-  const { clientID = '', clientSecret = '' } = config
-  const emailProof = EMAIL_PROOFS[providerName] ?? 'standard'
-  return { issuer: issuerOf(providerName, config), clientId: clientID, clientSecret, emailProof }
+/** @throws RunnelError `invalid_input` naming the first of the faults, with all of them */
+export function assertNone(issues: ErrorIssue[]): void {
+  const [first] = issues
+  if (first) throw new RunnelError('invalid_input', `${first.path} ${first.message}.`, { issues })
 }
 
-function issuerOf(
-  providerName: SignOnProvider,
-  { tenantID, domain, issuer = '' }: LoginMethodConfig,
-): string {
-  switch (providerName) {
-    case 'azure':
-      return `https://login.microsoftonline.com/${tenantID}/v2.0`
-    case 'google':
-      return 'https://accounts.google.com'
-    case 'auth0':
-      return `https://${domain}/`
-    case 'oidc':
-      return issuer
-    case 'github':
-    case 'saml':
-      throw refusalOf('invalid_input', tellWhy('provider_other_kind', { provider: providerName }))
-  }
-}
-
-/** Whose word signs people in, for them to read: the address of a provider, or its entity id. */
-export function tellIssuer(providerName: SignOnProvider, config: LoginMethodConfig): string {
-  if (providerName === 'saml') return config.entityId ?? ''
-  return providerName === 'github' ? 'https://github.com' : issuerOf(providerName, config)
-}
-
-/** A provider that speaks SAML, of its settings. */
-export function toSamlProvider({
-  entityId = '',
-  signInUrl = '',
-  certificate = '',
-}: LoginMethodConfig): SamlProvider {
-  return { entityId, signInUrl, certificates: splitCertificates(certificate).slice(0, MOST_CERTIFICATES) }
-}
-
-/**
- * Whether an address counts as that of the person. Directories that an organisation runs itself tell no address as
- * verified: their word is the organisation's own.
- */
-export function countsAsVerified(
+/** Asks for settings that could be in use. @throws RunnelError `invalid_input` */
+export function assertWhole(
+  { now }: Pick<OperationContext, 'now'>,
   providerName: SignOnProvider,
   config: LoginMethodConfig,
-  isEmailVerified: boolean | undefined,
-): boolean {
-  if (isEmailVerified !== undefined) return isEmailVerified
-  return (
-    providerName === 'azure' ||
-    providerName === 'saml' ||
-    (providerName === 'oidc' && config.trustEmail === true)
-  )
+): void {
+  assertNone(findSettingsFaults(providerName, config, { isInUse: true, now: now() }))
 }

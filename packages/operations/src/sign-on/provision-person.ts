@@ -1,16 +1,11 @@
-import {
-  type CallOrigin,
-  isRunnelError,
-  RunnelError,
-  type SignOnFault,
-  type SignOnProvider,
-} from '@runnel/contract'
+import { type CallOrigin, isRunnelError, RunnelError, type SignOnFault } from '@runnel/contract'
 import type { Identity, LoginMethodRow } from '@runnel/db'
 import type { ProvenPerson } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { domainOf, readOwnDomains } from './organization-domains.ts'
-import { countsAsVerified, openSettings } from './provider-settings.ts'
+import { openSettings } from './provider-settings.ts'
+import { kindOf, providerOf } from './providers/login-providers.ts'
 
 interface Newcomer {
   method: LoginMethodRow
@@ -99,8 +94,8 @@ function claim(
 
 function addressOf(context: OperationContext, { method, person }: Newcomer): string | null {
   const config = openSettings(context, method)
-  const provider = method.providerName as SignOnProvider
-  return countsAsVerified(provider, config, person.isEmailVerified) ? person.email : null
+  const isVerified = person.isEmailVerified ?? providerOf(kindOf(method)).trustsAddresses(config)
+  return isVerified ? person.email : null
 }
 
 /** Who was only invited comes by the link: what a provider says of an address is no acceptance. */

@@ -4,8 +4,10 @@ import { noteSignIn } from '../audit/note-sign-in.ts'
 import type { OperationContext } from '../context.ts'
 import { type ApiAddress, samlServiceOf } from './addresses.ts'
 import { getEnabled, openAttempt } from './begin-sign-on.ts'
-import { getAttempted, type ReturningBrowser, type SignOnEnd, settle, unknownWay } from './finish-sign-on.ts'
-import { openSettings, toSamlProvider } from './provider-settings.ts'
+import { getAttempted, type ReturningBrowser, type SignOnEnd, settle } from './finish-sign-on.ts'
+import { openSettings } from './provider-settings.ts'
+import { toSamlProvider } from './providers/saml.ts'
+import { unknownWay } from './unknown-way.ts'
 
 /** What a ticket holds. */
 interface Ticket {

@@ -32,6 +32,7 @@ import {
   openSettings,
   TRUST_FIELDS,
 } from './provider-settings.ts'
+import { providerOf } from './providers/login-providers.ts'
 import { assertWayIn } from './require-sign-on.ts'
 
 /** A login method as somebody sends it. */
@@ -156,7 +157,7 @@ async function prepare(
   await checkProvisioning(context, person, { config, path })
   const isOther =
     stored !== undefined && TRUST_FIELDS.some((field) => (stored[field] ?? '') !== (config[field] ?? ''))
-  if (isOther && providerName === 'saml' && !person.isOrganizationAdmin)
+  if (isOther && providerOf(providerName).isForAdministrators && !person.isOrganizationAdmin)
     throw tellFaults([{ path: 'certificate', ...tellWhy('trust_of_administrators') }], path)
   const id = row?.id ?? randomUUID()
   return {

@@ -3,7 +3,6 @@ import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
 import {
   asksForMail,
   assertOwnAccount,
-  assertUser,
   beginSecondFactor,
   changeEmail,
   changePassword,
@@ -26,6 +25,7 @@ import {
   listSessions,
   lookAtInvitation,
   type OperationContext,
+  personOf,
   removeSecondFactor,
   replaceRecoveryCodes,
   resendInvitation,
@@ -131,23 +131,22 @@ function visitorHandlers(
 /** Who may come, by whom they are invited. */
 function invitationHandlers(context: OperationContext): Pick<Handlers, InvitingRoutes> {
   return {
-    listInvitationPlaces: ({ principal, query }) =>
-      listInvitationPlaces(context, assertUser(principal), query),
+    listInvitationPlaces: ({ principal, query }) => listInvitationPlaces(context, personOf(principal), query),
     inviteUser({ principal, request, body }) {
       const { user, workspace, role } = body
       const place = { workspaceId: workspace.id, roleId: role.id }
       const language = mailLanguage(request)
-      return inviteUser(context, assertUser(principal), { ...user, ...place, language })
+      return inviteUser(context, personOf(principal), { ...user, ...place, language })
     },
     inviteUsers({ principal, request, body }) {
       const { users, workspace, role } = body
-      return inviteUsers(context, assertUser(principal), {
+      return inviteUsers(context, personOf(principal), {
         emails: users.map(({ email }) => email),
         ...{ workspaceId: workspace.id, roleId: role.id, language: mailLanguage(request) },
       })
     },
     resendInvitation: ({ principal, request, body }) =>
-      resendInvitation(context, assertUser(principal), {
+      resendInvitation(context, personOf(principal), {
         userId: body.user.id,
         language: mailLanguage(request),
       }),
@@ -160,9 +159,9 @@ function ownAccountHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, OwnRoutes> {
   return {
-    createResetLink: ({ principal, body }) => createResetLink(context, assertUser(principal), body.user.id),
+    createResetLink: ({ principal, body }) => createResetLink(context, personOf(principal), body.user.id),
     joinByInvitation: ({ principal, request, body }) =>
-      joinByInvitation(context, assertUser(principal), {
+      joinByInvitation(context, personOf(principal), {
         token: body.user.tempToken,
         from: callOrigin(request),
       }),
@@ -204,7 +203,7 @@ function secondFactorHandlers(
   settings: AccountLifeSettings,
 ): Pick<Handlers, SecondFactorRoutes> {
   return {
-    getSecondFactor: ({ principal }) => getSecondFactor(context, assertUser(principal)),
+    getSecondFactor: ({ principal }) => getSecondFactor(context, personOf(principal)),
     beginSecondFactor: async (call) => beginSecondFactor(context, await ownerOfCall(context, settings, call)),
     confirmSecondFactor: ({ principal, request, body }) =>
       confirmSecondFactor(context, assertOwnAccount(principal), {
@@ -220,7 +219,7 @@ function secondFactorHandlers(
         language: mailLanguage(call.request),
       }),
     resetSecondFactor: ({ principal, request, params }) =>
-      resetSecondFactor(context, assertUser(principal), {
+      resetSecondFactor(context, personOf(principal), {
         userId: params.id,
         language: mailLanguage(request),
       }),

@@ -2,11 +2,11 @@ import type { passkeyRoutes } from '@runnel/contract'
 import {
   addPasskey,
   assertOwnAccount,
-  assertUser,
   beginPasskey,
   beginPasskeyProof,
   listPasskeys,
   type OperationContext,
+  personOf,
   removePasskey,
   renamePasskey,
   signInWithPasskey,
@@ -42,7 +42,7 @@ export function passkeyHandlers(
       setSessionCookies(reply, cookies, session.tokens)
       return session.user
     },
-    listPasskeys: ({ principal }) => listPasskeys(context, assertUser(principal)),
+    listPasskeys: ({ principal }) => listPasskeys(context, personOf(principal)),
     async beginPasskey(call) {
       const { request, reply } = call
       const owner = await ownerOfCall(context, settings, call)

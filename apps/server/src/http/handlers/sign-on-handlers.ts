@@ -7,7 +7,6 @@ import {
   type signOnRoutes,
 } from '@runnel/contract'
 import {
-  assertUser,
   type BegunSignOn,
   beginLink,
   beginSignOn,
@@ -19,6 +18,7 @@ import {
   listLoginMethods,
   listOwnIdentities,
   listSignOnButtons,
+  personOf,
   type ReturningBrowser,
   receiveAssertion,
   type ServingContext,
@@ -232,7 +232,7 @@ export function signOnHandlers(
     },
     async finishSsoSignIn({ principal, query }) {
       await takeSignOnToken(context, principal, query.token)
-      return getSignedInUser(context, ownerOf(assertUser(principal)))
+      return getSignedInUser(context, ownerOf(personOf(principal)))
     },
   }
 }

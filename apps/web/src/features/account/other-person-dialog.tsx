@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isPageHeld } from '../../session/held-pages.ts'
 import { goOnAsOther } from '../../session/other-person.ts'
 import { useSessionStore } from '../../session/session-store.ts'
-import { type OtherPerson, settleSignIn, useSignInAgain } from '../../session/sign-in-again.ts'
+import { type OtherPerson, settleSignIn, useSignInAgain } from '../../session/sign-in-again-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 

@@ -1,7 +1,7 @@
 import { signOff } from '../../app/api.ts'
 import { endSession } from '../../session/end-session.ts'
 import { goOnAsOther } from '../../session/other-person.ts'
-import { settleSignIn, useSignInAgain } from '../../session/sign-in-again.ts'
+import { settleSignIn, useSignInAgain } from '../../session/sign-in-again-store.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const SignInAgain = lazyPart(async () => (await import('./sign-in-again.tsx')).SignInAgain, {

@@ -1,12 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
-import type { LoginMethodConfig, SignOnProvider } from '@runnel/contract'
+import { type LoginMethodConfig, loginProviders, type SignOnProvider } from '@runnel/contract'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage, inPageWords, toldInPageWords } from '../../ui/api-error-message.ts'
 import { showIssues, unplaced } from '../../ui/show-issues.ts'
-import { providerNames } from './provider-fields.ts'
 
 type Found = { entityId: string; signInUrl: string; certificate: string }
 
@@ -38,7 +37,7 @@ export function ConnectionTest({ provider, config, onFound, form, fieldOf }: Con
     <>
       <Group gap="xs">
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-          {t('test', { name: providerNames[provider] })}
+          {t('test', { name: loginProviders[provider].name })}
         </Button>
         {found && fault ? (
           <Button

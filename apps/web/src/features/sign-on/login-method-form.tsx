@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { LoginMethod, SignOnProvider } from '@runnel/contract'
+import { type LoginMethod, loginProviders, type SignOnProvider } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,6 @@ import { ConnectionTest } from './connection-test.tsx'
 import { type LoginMethodValues, toConfig, toValues } from './login-method-values.ts'
 import { NewPeopleFields } from './new-people-fields.tsx'
 import { ProviderFieldInput } from './provider-field-input.tsx'
-import { providerFields, providerNames } from './provider-fields.ts'
 import { refreshLoginMethods } from './sign-on-queries.ts'
 
 interface LoginMethodFormProps {
@@ -43,7 +42,7 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
     onChanged(provider, isDirty)
     return () => onChanged(provider, false)
   }, [onChanged, provider, isDirty])
-  const name = providerNames[provider]
+  const name = loginProviders[provider].name
   const isWorking = useIsWorking()
   const save = useMutation({
     mutationFn: (values: LoginMethodValues) => {
@@ -69,7 +68,7 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
           {...form.getInputProps('isEnabled', { type: 'checkbox' })}
         />
         {callback ? <CallbackAddress {...callback} /> : null}
-        {providerFields[provider].map((field) => (
+        {loginProviders[provider].fields.map((field) => (
           <ProviderFieldInput
             key={field.name}
             field={field}
@@ -83,7 +82,7 @@ export function LoginMethodForm({ provider, method, callback, onChanged }: Login
           maxLength={60}
           {...form.getInputProps('label')}
         />
-        {provider === 'oidc' ? (
+        {loginProviders[provider].asksTrust ? (
           <Switch
             label={t('trustEmail')}
             description={t('trustEmailHelp')}
@@ -118,7 +117,7 @@ function useIsWorking() {
 
 function DeleteButton({ provider }: { provider: SignOnProvider }) {
   const { t } = useTranslation('sign-on')
-  const name = providerNames[provider]
+  const name = loginProviders[provider].name
   const isWorking = useIsWorking()
   const remove = useMutation({
     mutationFn: () =>

@@ -1,5 +1,4 @@
-import type { LoginMethod, LoginMethodConfig } from '@runnel/contract'
-import type { ProviderField } from './provider-fields.ts'
+import type { LoginMethod, LoginMethodConfig, ProviderField } from '@runnel/contract'
 
 /** What the form of a login method holds. */
 export type LoginMethodValues = Record<ProviderField['name'], string> & {

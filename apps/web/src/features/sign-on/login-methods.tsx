@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type SignOnProvider, signOnProviders } from '@runnel/contract'
+import { loginProviders, type SignOnProvider, signOnProviders } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { LoginMethodForm } from './login-method-form.tsx'
-import { providerNames } from './provider-fields.ts'
 import { RequiredSignOn } from './required-sign-on.tsx'
 import './sign-on.css'
 import { loginMethodsQuery } from './sign-on-queries.ts'
@@ -50,7 +49,7 @@ export function LoginMethods() {
             <Tabs.List className="sign-on-tabs" aria-label={t('providers')}>
               {signOnProviders.map((provider) => (
                 <Tabs.Tab key={provider} value={provider}>
-                  {providerNames[provider]}
+                  {loginProviders[provider].name}
                   {methodOf(provider)?.status === 'enable' ? (
                     <span className="sign-on-state">
                       <StatusText tone="finished">{t('isOn')}</StatusText>

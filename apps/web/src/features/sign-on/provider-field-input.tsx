@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
+import type { ProviderField } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { SecretInput } from '../../ui/secret-input.tsx'
-import type { ProviderField } from './provider-fields.ts'
 
 /** A field of a provider's settings; a secret that is kept already may stay empty. */
 export function ProviderFieldInput({

@@ -1,0 +1,34 @@
+import type { FeatureFlags, PlatformType } from '@runnel/access'
+import { standingFeatures } from '@runnel/contract'
+import type { OperationContext } from './context.ts'
+
+/** What an organisation may use, and what its platform does otherwise than others. */
+interface Features {
+  /** The flags that open routes, pages and what stands on them. */
+  flags: FeatureFlags
+  /** Whether people may sign in by providers of their organisation. */
+  offersSignOn: boolean
+  /**
+   * Whether strangers register, each with an organisation of their own. Then no administrator vouches for an address: no link
+   * is shown in place of a mail, and domains are proved.
+   */
+  isOpenToStrangers: boolean
+}
+
+/** On open source there are no features, as the reference has it; elsewhere all, until plans say otherwise. */
+const platforms: Readonly<Record<PlatformType, Features>> = {
+  enterprise: { flags: standingFeatures, offersSignOn: true, isOpenToStrangers: false },
+  'open source': { flags: {}, offersSignOn: false, isOpenToStrangers: false },
+  cloud: { flags: standingFeatures, offersSignOn: true, isOpenToStrangers: true },
+}
+
+/**
+ * The one answer to what an organisation may use; without one, what the platform gives to everybody. Whatever depends on the
+ * kind of platform, or on a plan, asks here, so that a plan has one place to be read.
+ */
+export function featuresOf(
+  { settings }: Pick<OperationContext, 'settings'>,
+  _organizationId?: string | undefined,
+): Features {
+  return platforms[settings.platformType]
+}
