@@ -31,7 +31,8 @@ export async function createMember(
   if (isAdmin && !person.isOrganizationAdmin) throw forbidden()
   const user = await context.db.system.accounts.findUser(input.userId)
   // An address that nobody confirmed is nobody's yet, and an account that was deleted nobody's any more.
-  if (!user || user.status === 'unverified' || user.status === 'deleted') throw new RunnelError('not_found', `User ${input.userId} not found`)
+  if (!user || user.status === 'unverified' || user.status === 'deleted')
+    throw new RunnelError('not_found', `User ${input.userId} not found`)
   const subject = { kind: 'user', id: user.id, name: user.email }
   const after = { isOrganizationAdmin: isAdmin }
   await context.db.system.people.adopt(
