@@ -4,6 +4,7 @@ import {
   type TestOidcProvider,
   type TestSamlProvider,
 } from '@runnel/drivers/testing'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
@@ -208,24 +209,43 @@ test('the administrator links the own account, and unlinks it again', async () =
   const { page } = journey
   oidc.person = { subject: 'ada-at-work', email: 'ada@work.example', emailVerified: true }
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Link OpenID Connect' }).click()
+  const opens = page.getByRole('button', { name: 'Link OpenID Connect' })
   const linking = page.getByRole('dialog', { name: 'Link OpenID Connect' })
+  const hasFocus = (what: Locator) => what.and(page.locator(':focus')).waitFor()
+  const password = linking.getByRole('textbox', { name: 'Your password' })
+  await opens.focus()
+  await page.keyboard.press('Enter')
   await linking.getByText(oidc.issuer).waitFor()
+  await hasFocus(password)
   await expectGood(journey, 'the question before a link')
+  for (const name of ['Show or hide the password', 'Cancel', 'Continue', 'Close']) {
+    await page.keyboard.press('Tab')
+    await hasFocus(linking.getByRole('button', { name }))
+  }
+  await page.keyboard.press('Tab')
+  await hasFocus(password)
+  await page.keyboard.press('Escape')
+  await linking.waitFor({ state: 'detached' })
+  await hasFocus(opens)
+  await page.keyboard.press('Enter')
+  await hasFocus(password)
   journey.visitor.watch.allow('status of 400')
-  await linking.getByLabel('Your password').fill('Wrong-Staple-1')
-  await linking.getByRole('button', { name: 'Continue' }).click()
+  await page.keyboard.type('Wrong-Staple-1')
+  await page.keyboard.press('Enter')
   await linking.getByText('This is not your password.').waitFor()
-  await linking.getByLabel('Your password').fill(ADMINISTRATOR.password)
-  await linking.getByRole('button', { name: 'Continue' }).click()
+  await hasFocus(password)
+  await password.fill(ADMINISTRATOR.password)
+  await page.keyboard.press('Enter')
   await page.getByText('The provider is linked to your account').waitFor()
+  // Back from the provider one goes on where one left.
+  await hasFocus(page.getByRole('status').filter({ hasText: 'The provider is linked' }))
   await page.getByText('ada@work.example').waitFor()
   await expectGood(journey, 'a linked account')
   await page.getByRole('button', { name: 'Unlink OpenID Connect' }).click()
   const unlinking = page.getByRole('dialog', { name: 'Unlink OpenID Connect' })
   await unlinking.getByLabel('Your password').fill(ADMINISTRATOR.password)
   await unlinking.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Link OpenID Connect' }).waitFor()
+  await hasFocus(opens)
 })
 
 /** Nora, who came by the provider and has no password, becomes an administrator. */

@@ -16,7 +16,7 @@ export function InvitationEnded({ isSignedIn }: { isSignedIn: boolean }) {
         {isSignedIn ? (
           <LinkButton to="/">{t('unauthorized.home')}</LinkButton>
         ) : (
-          <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
+          <LinkButton to="/signin">{t('ended.signIn')}</LinkButton>
         )}
         <Anchor component={Link} to="/register" className="account-link">
           {t('ended.other')}
