@@ -12,6 +12,8 @@ import { describeSource } from './describe-source.ts'
 import { LoaderSources } from './loader-sources.tsx'
 
 const SHOWN = 5
+/** Files that are shown at once when somebody wants to see more. */
+const MORE = 100
 
 interface LoaderFilesProps {
   storeId: string
@@ -24,8 +26,8 @@ interface LoaderFilesProps {
 /** The files of a loader, those that could not be read first; else what it reads, in words. */
 export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFilesProps) {
   const { t } = useTranslation('document-stores')
-  const [isOpen, setIsOpen] = useState(false)
-  const { files = [] } = loader
+  const [most, setMost] = useState(SHOWN)
+  const { files = [], status, loaderName: name } = loader
   if (files.length === 0)
     return (
       <>
@@ -33,12 +35,20 @@ export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFile
         <LoaderSources loader={loader} onRetry={onRetry} />
       </>
     )
+  const isRunning = status === 'SYNCING'
+  const failed = files.filter(({ error }) => error !== undefined).length
   const failedFirst = files.toSorted((one, other) => Number(!one.error) - Number(!other.error))
-  const shown = isOpen ? failedFirst : failedFirst.slice(0, SHOWN)
-  const more = files.length - shown.length
+  const shown = failedFirst.slice(0, most)
+  const more = Math.min(MORE, files.length - shown.length)
   return (
     <>
-      <ul className="loader-files" aria-label={t('file.list', { name: loader.loaderName })}>
+      {files.length > SHOWN ? (
+        <p className="store-note">
+          {t('file.counts', { count: files.length })}
+          {failed > 0 ? ` · ${t('file.failed', { count: failed })}` : null}
+        </p>
+      ) : null}
+      <ul className="loader-files" aria-label={t('file.list', { name })}>
         {shown.map((file) => (
           <FileLine
             key={file.id}
@@ -47,16 +57,30 @@ export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFile
               params: { id: storeId, loaderId: loader.id },
               query: { fileId: file.id },
             })}
-            isRunning={loader.status === 'SYNCING'}
-            onRetry={onRetry}
+            isRunning={isRunning}
+            onRetry={failed > 1 ? undefined : onRetry}
           />
         ))}
       </ul>
-      {more > 0 ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => setIsOpen(true)}>
-          {t('file.more', { count: more })}
-        </Button>
-      ) : null}
+      <div className="loader-sources-actions">
+        {failed > 1 && !isRunning ? (
+          <ShownIf permission="documentStores:preview-process">
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('source.retryOf', { name })}
+              onClick={onRetry}
+            >
+              {t('source.retry')}
+            </Button>
+          </ShownIf>
+        ) : null}
+        {more > 0 ? (
+          <Button size="compact-xs" variant="subtle" onClick={() => setMost(most + MORE)}>
+            {t('file.more', { count: more })}
+          </Button>
+        ) : null}
+      </div>
     </>
   )
 }
@@ -66,7 +90,8 @@ interface FileLineProps {
   /** Where the original is had. */
   address: string
   isRunning: boolean
-  onRetry: () => void
+  /** Undefined where several are tried again together. */
+  onRetry: (() => void) | undefined
 }
 
 function FileLine({ file, address, isRunning, onRetry }: FileLineProps) {
@@ -84,11 +109,16 @@ function FileLine({ file, address, isRunning, onRetry }: FileLineProps) {
           ? ` · ${t('file.chunks', { count: totalChunks })}`
           : null}
       </span>
-      {isRunning ? <StoreStatusText status={status} of="file" /> : null}
+      {isRunning ? (
+        <>
+          {' '}
+          <StoreStatusText status={status} of="file" />
+        </>
+      ) : null}
       {error === undefined ? null : (
         <p className="store-fault">
           {error}{' '}
-          {isRunning ? null : (
+          {isRunning || !onRetry ? null : (
             <ShownIf permission="documentStores:preview-process">
               <Button
                 size="compact-xs"

@@ -66,32 +66,35 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
     case 'process':
     case 'filesFailed':
       return (
-        <ShownIf permission="documentStores:preview-process">
-          <Button
-            size="xs"
-            onClick={() => {
-              for (const loader of store.loaders) {
-                if (loader.status !== 'NEW' && loader.status !== 'STALE') continue
-                void (failedFiles(loader) > 0 ? actions.retry(loader) : actions.process(loader))
-              }
-            }}
-          >
-            {label}
-          </Button>
-        </ShownIf>
+        <>
+          <ShownIf permission="documentStores:preview-process">
+            <Button
+              size="xs"
+              onClick={() => {
+                for (const loader of store.loaders) {
+                  if (loader.status !== 'NEW' && loader.status !== 'STALE') continue
+                  void (failedFiles(loader) > 0 ? actions.retry(loader) : actions.process(loader))
+                }
+              }}
+            >
+              {label}
+            </Button>
+          </ShownIf>
+          {advice === 'filesFailed' ? <VectorLink storeId={store.id} /> : null}
+        </>
       )
     case 'failed':
     case 'upsert':
     case 'upsertAgain':
       return (
-        <ShownIf permission="documentStores:upsert-config">
-          <Button size="xs" onClick={() => void actions.upsert()}>
-            {label}
-          </Button>
-          <LinkButton size="xs" variant="default" to="/document-stores/vector/$storeId" params={params}>
-            {t('menu.vectors')}
-          </LinkButton>
-        </ShownIf>
+        <>
+          <ShownIf permission="documentStores:upsert-config">
+            <Button size="xs" onClick={() => void actions.upsert()}>
+              {label}
+            </Button>
+          </ShownIf>
+          <VectorLink storeId={store.id} />
+        </>
       )
     case 'chooseVectors':
       return (
@@ -110,4 +113,16 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
     default:
       return advice satisfies never
   }
+}
+
+/** Leads to the settings of the vectors: also a store some of whose documents could not be read can be asked. */
+function VectorLink({ storeId }: { storeId: string }) {
+  const { t } = useTranslation('document-stores')
+  return (
+    <ShownIf permission="documentStores:upsert-config">
+      <LinkButton size="xs" variant="default" to="/document-stores/vector/$storeId" params={{ storeId }}>
+        {t('menu.vectors')}
+      </LinkButton>
+    </ShownIf>
+  )
 }
