@@ -21,6 +21,8 @@ const advice: Record<string, (config: Config, path: string | undefined) => strin
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
   ETIMEDOUT: () => unreachable,
+  '55P03': () =>
+    'Another program holds what Runnel needs in the database, such as a transaction left open in psql. End it and try again.',
 }
 
 /** PostgreSQL's codes for a login or a database that it does not take. */

@@ -10,6 +10,7 @@ export type {
   SignInQuery,
 } from './audit/activity-reader.ts'
 export type { NewAuditEntry } from './audit/audit-writer.ts'
+export { CHAINED_AT_ONCE } from './audit/system-audit.ts'
 
 export type { ConnectionRow } from './connections/connection-reader.ts'
 export type { StoredTokens } from './connections/connection-writer.ts'

@@ -36,7 +36,8 @@ export interface SystemAudit {
   pruneSignIns(before: number, limit: number): Promise<number>
 }
 
-const CHAINED_AT_ONCE = 200
+/** Entries that `chain` takes at once. */
+export const CHAINED_AT_ONCE = 200
 
 /** Makes the store. */
 export function createSystemAudit(scope: SystemScope): SystemAudit {
@@ -152,8 +153,15 @@ async function chainEntries(
   return waiting.length
 }
 
-/** Keeps a chain to this transaction. Not by its organisation: of what is nobody's any more there is none. */
-async function holdChain(db: Kysely<DatabaseSchema>, owner: string): Promise<void> {
+/**
+ * Keeps a chain to this transaction, and gives the rows that no other process put there meanwhile. It is not held by its
+ * organisation: of what is nobody's any more there is none.
+ */
+async function holdChain(
+  db: Kysely<DatabaseSchema>,
+  owner: string,
+  rows: AuditEntryRow[],
+): Promise<AuditEntryRow[]> {
   const key = headKey(owner)
   await db
     .insertInto('meta')
@@ -161,6 +169,18 @@ async function holdChain(db: Kysely<DatabaseSchema>, owner: string): Promise<voi
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db.selectFrom('meta').select('key').where('key', '=', key).forUpdate().execute()
+  const waiting = await db
+    .selectFrom('auditEntries')
+    .select('id')
+    .where('hash', 'is', null)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const ids = new Set(waiting.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
 }
 
 async function chainOf(
@@ -168,7 +188,8 @@ async function chainOf(
   { owner, rows, rowLocks }: { owner: string; rows: AuditEntryRow[]; rowLocks: boolean },
   hashOf: ChainHash,
 ): Promise<void> {
-  if (rowLocks) await holdChain(db, owner)
+  const left = rowLocks ? await holdChain(db, owner, rows) : rows
+  if (left.length === 0) return
   const last = await db
     .selectFrom('auditEntries')
     .select(['sequence', 'hash'])
@@ -178,19 +199,16 @@ async function chainOf(
     .limit(1)
     .executeTakeFirst()
   let { sequence, hash } = { sequence: last?.sequence ?? 0, hash: last?.hash ?? '' }
-  for (const row of rows) {
+  for (const row of left) {
     sequence += 1
     const placed = { ...row, organizationId: owner, sequence, previousHash: hash, hash: null }
     const own = hashOf(placed)
-    const { numUpdatedRows } = await db
+    await db
       .updateTable('auditEntries')
       .set({ organizationId: owner, sequence, previousHash: hash, hash: own })
       .where('id', '=', row.id)
-      .where('hash', 'is', null)
-      .executeTakeFirstOrThrow()
-    // Another process was quicker with this one.
-    if (numUpdatedRows === 0n) sequence -= 1
-    else hash = own
+      .execute()
+    hash = own
   }
   const head = { key: headKey(owner), value: `${sequence}:${hash}` }
   await db
