@@ -74,17 +74,58 @@ export async function heldByWorkspace({ db }: RightsSource, person: Person): Pro
   return heldInPlaces(await db.organization(person.organizationId).read.findMembership(person.userId))
 }
 
-/** Whether somebody who is no administrator holds one of these permissions in every workspace of the organisation. */
-export async function holdsEverywhere(
+/** So many are remembered. */
+const MOST_REMEMBERED = 1_000
+/** Where somebody lacked permissions when all workspaces were gone through; by who, where, and which. */
+const lacked = new Map<string, string>()
+
+function remember(key: string, workspaceId: string | undefined): void {
+  lacked.delete(key)
+  if (workspaceId === undefined) return
+  lacked.set(key, workspaceId)
+  for (const oldest of lacked.keys()) {
+    if (lacked.size <= MOST_REMEMBERED) return
+    lacked.delete(oldest)
+  }
+}
+
+/** Whether there is such a workspace, and somebody holds none of these permissions there. */
+async function lacksIn(
   { db }: OperationContext,
   { organizationId, userId }: Pick<Person, 'organizationId' | 'userId'>,
-  permissions: readonly string[],
+  { workspaceId, permissions }: { workspaceId: string; permissions: readonly string[] },
 ): Promise<boolean> {
   const { read } = db.organization(organizationId)
+  const [workspace, place] = await Promise.all([
+    read.findWorkspace(workspaceId),
+    read.findPlace(userId, workspaceId),
+  ])
+  return workspace !== undefined && !permissions.some((permission) => place?.permissions.includes(permission))
+}
+
+/**
+ * Whether somebody who is no administrator holds one of these permissions in every workspace of the organisation. One
+ * where they lacked them is asked anew first the next time: as long as they lack them there, thousands of others need not
+ * be counted.
+ */
+export async function holdsEverywhere(
+  context: OperationContext,
+  person: Pick<Person, 'organizationId' | 'userId'>,
+  permissions: readonly string[],
+): Promise<boolean> {
+  const { organizationId, userId } = person
+  const key = [organizationId, userId, ...permissions].join(' ')
+  const workspaceId = lacked.get(key)
+  if (workspaceId !== undefined && (await lacksIn(context, person, { workspaceId, permissions })))
+    return false
+  const { read } = context.db.organization(organizationId)
   const [roles, all] = await Promise.all([read.listHeldRoles(userId), read.countWorkspaces()])
   const isHeld = (held: readonly string[]) => permissions.some((permission) => held.includes(permission))
   const held = roles.filter((role) => isHeld(role.permissions))
-  return held.reduce((count, { workspaceCount }) => count + workspaceCount, 0) >= all
+  if (held.reduce((count, { workspaceCount }) => count + workspaceCount, 0) >= all) return true
+  const roleIds = held.map(({ id }) => id)
+  remember(key, roleIds.length === 0 ? undefined : await read.findWorkspaceWithout(userId, roleIds))
+  return false
 }
 
 /**

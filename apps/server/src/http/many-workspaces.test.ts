@@ -109,4 +109,25 @@ describe.each(databaseKinds)('somebody who is in very many workspaces, on %s', (
       expect(counts[1]).toBeLessThanOrEqual((counts[0] ?? 0) + 2)
     }
   })
+
+  test('has them counted once, and learns of the last one that gives a right as of the first', async () => {
+    const role = ['tools:view', 'sso:manage']
+    const { caller: ida, userId } = await scene.add('Ida', { production: role, sandbox: role })
+    const read = () => ida.expect<SignedInUser>(200, 'GET', '/auth/session')
+    const counts = (texts: string[]) => texts.filter((text) => text.includes('count(*)')).length
+    await read()
+    expect(counts(await statementsOf(read))).toBe(0)
+    expect((await read()).permissions).not.toContain('sso:manage')
+    const { id: roleId } = await scene.makeRole(role)
+    const organization = scene.server.context.db.organization(scene.organizationId)
+    await organization.write(async (writer) => {
+      for (const workspaceId of made) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
+    })
+    expect(counts(await statementsOf(read))).toBeGreaterThan(0)
+    expect((await read()).permissions).toContain('sso:manage')
+    const another = await organization.write((writer) => writer.insertWorkspace({ name: 'Another' }))
+    expect((await read()).permissions).not.toContain('sso:manage')
+    await organization.write((writer) => writer.addWorkspaceMember({ workspaceId: another, userId, roleId }))
+    expect((await read()).permissions).toContain('sso:manage')
+  })
 })

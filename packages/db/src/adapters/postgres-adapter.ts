@@ -1,7 +1,6 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
 import {
   CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   PostgresAdapter,
   PostgresDialect,
@@ -12,7 +11,7 @@ import type { PoolClient, PoolConfig } from 'pg'
 import { Pool } from 'pg'
 import type { DatabaseSchema } from '../schema.ts'
 import { type DatabaseAdapter, LONG_READ_MS, type Scope } from './adapter.ts'
-import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
+import { createKysely } from './create-kysely.ts'
 import { createOperationGate } from './operation-gate.ts'
 import { createReadConnection, createTransaction, type ScopeSettings } from './postgres-connections.ts'
 import { createStatementGroups } from './postgres-groups.ts'
@@ -62,15 +61,10 @@ export interface PostgresPlace {
   silenceMs?: number | undefined
 }
 
-function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
-  return new Kysely<DatabaseSchema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createFixedConnectionDriver(connection),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+const DIALECT = {
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
 }
 
 /** A broken connection fails its statements and is replaced; without listeners the process would end with it. */
@@ -151,7 +145,7 @@ async function runInTransaction<T>(
 ): Promise<T> {
   const transaction = createTransaction(client, settings, silenceMs)
   try {
-    const value = await work(createKysely(transaction.connection))
+    const value = await work(createKysely(transaction.connection, DIALECT))
     await transaction.commit()
     client.release()
     return value
@@ -204,8 +198,9 @@ export async function createPostgresAdapter({
       sharedByProcesses: true,
       readsIndexedExpressions: false,
     },
-    reader: (scope) => createKysely(createReadConnection(reads, gate, settingsOf(scope).read)),
-    longReader: (scope) => createKysely(createReadConnection(longReads, gate, settingsOf(scope).longRead)),
+    reader: (scope) => createKysely(createReadConnection(reads, gate, settingsOf(scope).read), DIALECT),
+    longReader: (scope) =>
+      createKysely(createReadConnection(longReads, gate, settingsOf(scope).longRead), DIALECT),
     writeStatement: (scope, statement, lockId) =>
       gate.pass(() => writes.send(settingsOf(scope).write, statement, lockId)),
     write: (scope, work) =>

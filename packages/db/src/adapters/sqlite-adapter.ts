@@ -2,16 +2,9 @@ import { chmodSync, closeSync, existsSync, fdatasync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RunnelError } from '@runnel/contract'
-import {
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
-import type { DatabaseSchema } from '../schema.ts'
+import { type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { type DatabaseAdapter, LONG_READ_MS } from './adapter.ts'
-import { createFixedConnectionDriver } from './fixed-connection-driver.ts'
+import { createKysely } from './create-kysely.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createReaderThreads } from './reader-threads.ts'
 import { createReadingConnection } from './reading-connection.ts'
@@ -42,15 +35,10 @@ class UnqueuedSqliteAdapter extends SqliteAdapter {
   }
 }
 
-function createKysely(connection: DatabaseConnection): Kysely<DatabaseSchema> {
-  return new Kysely<DatabaseSchema>({
-    dialect: {
-      createAdapter: () => new UnqueuedSqliteAdapter(),
-      createDriver: () => createFixedConnectionDriver(connection),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+const DIALECT = {
+  createAdapter: () => new UnqueuedSqliteAdapter(),
+  createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
 }
 
 /** Some milliseconds' worth. */
@@ -153,9 +141,9 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
   const writerStatements = cacheStatements(writing)
   const readerStatements = cacheStatements(reading)
   const threads = createReaderThreads({ file, entry: readerThread, deadlineMs: longReadMs })
-  const writer = createKysely(createSqliteConnection(writerStatements))
-  const reader = createKysely(createSqliteConnection(readerStatements))
-  const longReader = createKysely(createReadingConnection(threads.read))
+  const writer = createKysely(createSqliteConnection(writerStatements), DIALECT)
+  const reader = createKysely(createSqliteConnection(readerStatements), DIALECT)
+  const longReader = createKysely(createReadingConnection(threads.read), DIALECT)
   const isSmall = watchSize(reading, smallBytes)
   const run = (sql: string) => {
     const statement = writing.prepare(sql)

@@ -1,11 +1,12 @@
-import { type CompiledQuery, DefaultQueryExecutor } from 'kysely'
+import type { CompiledQuery } from 'kysely'
+import { FixedConnectionExecutor } from './create-kysely.ts'
 
 interface Executor {
   executeQuery(query: CompiledQuery, ...rest: unknown[]): Promise<unknown>
 }
 
 /** The place through which every statement goes that a reader or writer builds, on whichever thread it ends. */
-const executor = Object.getPrototypeOf(DefaultQueryExecutor.prototype) as Executor
+const executor: Executor = FixedConnectionExecutor.prototype
 
 /** The texts of all statements of this process that are sent while something is done, in their order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {

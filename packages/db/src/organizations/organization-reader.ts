@@ -8,6 +8,7 @@ import {
   findFirstPlace,
   findMembership,
   findPlace,
+  findWorkspaceWithout,
   type HeldRole,
   type JoinedPlace,
   listHeldRoles,
@@ -51,6 +52,8 @@ export interface OrganizationReader {
   listNewestPlaces(userId: string, limit: number): Promise<Omit<WorkspaceMembership, 'permissions'>[]>
   /** The roles that the user has, and each in how many workspaces. */
   listHeldRoles(userId: string): Promise<HeldRole[]>
+  /** A workspace where the user has none of these roles, of which there is at least one. */
+  findWorkspaceWithout(userId: string, roleIds: readonly string[]): Promise<string | undefined>
   findWorkspace(id: string): Promise<WorkspaceRow | undefined>
   /** The workspace that was made first. */
   findFirstWorkspaceId(): Promise<string | undefined>
@@ -109,6 +112,7 @@ export function createOrganizationReader(scope: OrganizationScope): Organization
     findFirstPlace: (userId) => findFirstPlace(scope, userId),
     listNewestPlaces: (userId, limit) => listNewestPlaces(scope, userId, limit),
     listHeldRoles: (userId) => listHeldRoles(scope, userId),
+    findWorkspaceWithout: (userId, roleIds) => findWorkspaceWithout(scope, userId, roleIds),
     findWorkspace: (id) =>
       scope.db
         .selectFrom('workspaces')

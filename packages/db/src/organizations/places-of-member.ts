@@ -21,6 +21,7 @@ export interface Membership {
 
 /** What a role gives, and in how many workspaces somebody has it. */
 export interface HeldRole {
+  id: string
   permissions: string[]
   workspaceCount: number
 }
@@ -164,9 +165,36 @@ export async function listHeldRoles(scope: OrganizationScope, userId: string): P
     .execute()
   const countOf = new Map(counts.map(({ roleId, workspaceCount }) => [roleId, Number(workspaceCount)]))
   return rows.map(({ id, ...role }) => ({
+    id,
     permissions: parseRolePermissions(role),
     workspaceCount: countOf.get(id) ?? 0,
   }))
+}
+
+/** A workspace where somebody has none of these roles. */
+export async function findWorkspaceWithout(
+  { db }: OrganizationScope,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('workspaces.id')
+    .where('workspaces.deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workspaceMembers')
+            .select('workspaceMembers.userId')
+            .whereRef('workspaceMembers.workspaceId', '=', 'workspaces.id')
+            .where('workspaceMembers.userId', '=', userId)
+            .where('workspaceMembers.roleId', 'in', [...roleIds]),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** When somebody joined the first of their workspaces, and which it is. */

@@ -1,5 +1,5 @@
 import { isRunnelError, RunnelError } from '@runnel/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
@@ -118,14 +118,19 @@ const FIND_ORGANIZATIONS = prepareRead(['userId'], (db: Kysely<DatabaseSchema>, 
     .select(['organizations.requiresSignOn', 'organizationMembers.signOnOrganizationId'])
     .where('organizationMembers.userId', '=', userId)
     .where('organizationMembers.status', '=', 'active')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('workspaceMembers')
+    // A value and not `exists`: PostgreSQL would join that, and go through all workspaces for who is in many.
+    .where((expressions) =>
+      expressions(
+        expressions
+          .selectFrom('workspaceMembers')
           .innerJoin('workspaces', 'workspaces.id', 'workspaceMembers.workspaceId')
-          .select('workspaceMembers.userId')
+          .select('workspaceMembers.workspaceId')
           .where('workspaces.deletedAt', 'is', null)
           .whereRef('workspaceMembers.userId', '=', 'organizationMembers.userId')
-          .whereRef('workspaceMembers.organizationId', '=', 'organizationMembers.organizationId'),
+          .whereRef('workspaceMembers.organizationId', '=', 'organizationMembers.organizationId')
+          .limit(sql.lit(1)),
+        'is not',
+        null,
       ),
     )
     .orderBy('organizationMembers.createdAt')

@@ -64,11 +64,11 @@ export async function getSignedInUser(
   const entered = await context.db.system.accounts.findEnteredOrganizations(user.id)
   const organizationIds = reachable(entered, owner).map(({ organizationId }) => organizationId)
   const needed = [...new Set([owner.workspaceId, shownWorkspaceId ?? owner.workspaceId])]
-  const everywhere = await Promise.all(
-    organizationIds.map((id) => listPlaces(context, id, { userId: user.id, needed })),
-  )
   const person = { organizationId: active?.organizationId ?? NOBODYS, userId: user.id }
-  const opened = isOrganizationAdmin ? permissions : await openedBy(context, person, permissions)
+  const [opened, ...everywhere] = await Promise.all([
+    isOrganizationAdmin ? permissions : openedBy(context, person, permissions),
+    ...organizationIds.map((id) => listPlaces(context, id, { userId: user.id, needed })),
+  ])
   return {
     id: user.id,
     email: user.email,
