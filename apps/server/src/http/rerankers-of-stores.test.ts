@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a reranker of a document store, on %s', (kind) => 
       expect(found.docs.map(({ score }) => score)).toEqual([1, expect.closeTo(1 / 3)])
       expect(fake.requests.at(-1)?.body).toMatchObject({ query: QUESTION, ...facts.settings.body })
       // The store is asked for one passage; four times as many as are kept are shown to the vendor.
-      expect((fake.requests.at(-1)?.body as { documents: string[] }).documents).toHaveLength(3)
+      expect(fake.requests.at(-1)?.body).toHaveProperty('documents.length', 3)
       expect(textsOf(await query(storeId, { topK: '1' }))).toEqual([TEA])
     },
   )

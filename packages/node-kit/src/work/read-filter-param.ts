@@ -14,6 +14,7 @@ export function metadataFilterInput(name: string): InputDefinition {
     optional: true,
     acceptVariable: true,
     additionalParams: true,
+    namesNoHost: true,
   }
 }
 
