@@ -224,10 +224,7 @@ interface Rankings {
 }
 
 /** Both rankings in one order. Those that only their words brought up get their cosines. */
-async function fuse(
-  work: VectorSearchWork,
-  { near, worded, nearCounts }: Rankings,
-): Promise<RankedEntry[]> {
+async function fuse(work: VectorSearchWork, { near, worded, nearCounts }: Rankings): Promise<RankedEntry[]> {
   const known = new Map(near.map((entry) => [nameOf(entry), entry]))
   const others = worded.filter((entry) => !known.has(nameOf(entry)))
   for (const entry of await scorePlaces(work, others)) known.set(nameOf(entry), entry)
