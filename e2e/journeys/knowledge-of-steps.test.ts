@@ -27,7 +27,7 @@ afterAll(() => vendor.close())
 const journey = prepareJourney(() => ({ EGRESS_ALLOW: vendor.host }))
 const sources = () => chatOf(journey.page).answers().last().getByRole('figure')
 
-async function makeStore(api: ApiCaller): Promise<void> {
+async function makeStore(api: ApiCaller): Promise<string> {
   const { id: storeId } = await api.post<{ id: string }>('/document-store/store', {
     name: 'Rules of the club',
   })
@@ -46,6 +46,7 @@ async function makeStore(api: ApiCaller): Promise<void> {
     vectorStoreName: 'memoryVectorStore',
     vectorStoreConfig: { topK: '1' },
   })
+  return storeId
 }
 
 async function openNewAgentflow(): Promise<void> {
@@ -143,4 +144,29 @@ test('an agent looks things up in the store that its form names, and shows what 
   expect(await chatOf(page).ask('Where are the oars?')).toContain(`The rules say: ${OARS}`)
   await openSources()
   await lookAtPage(page, 'knowledge-agent-answer')
+})
+
+test('a node that puts what is found into a better order is chosen for a store', async () => {
+  const { page, product } = journey
+  const api = await openApi(product.address)
+  const stores = await api.get<{ id: string }[]>('/document-store/store')
+  const path = `/document-store/store/${stores[0]?.id}`
+  await page.goto(`/document-stores/vector/${stores[0]?.id}`)
+  const step = page.getByRole('region', { name: /Better order/ })
+  await step.getByRole('combobox', { name: 'Reranker' }).click()
+  await page.getByRole('option', { name: /Jina AI/ }).click()
+  await step.getByRole('button', { name: 'New', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'New credential' })
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Jina')
+  await dialog.locator('input[type="password"]').first().fill('jina-key-0123456789')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expectAccessible(page, 'the choice of a reranker')
+  await lookAtPage(page, 'store-reranker')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const kept = async () =>
+    (await api.get<{ rerankerConfig: { name: string } | null }>(path)).rerankerConfig?.name
+  await expect.poll(kept).toBe('JinaRerankRetriever')
+  await page.reload()
+  await expect.poll(() => step.getByRole('combobox', { name: 'Reranker' }).inputValue()).toContain('Jina AI')
 })

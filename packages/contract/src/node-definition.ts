@@ -238,6 +238,11 @@ export const nodeDefinitionSchema = z.object({
   differs: z.string().optional(),
   /** What people look for when they want it, under other words than its own: the palette finds it by these. */
   concepts: z.array(nodeConceptSchema).optional(),
+  /**
+   * Embeddings: its vectors tell which words two texts share, and nothing of what they mean. Beside a ranking by words they
+   * decide no order.
+   */
+  comparesWords: z.boolean().optional(),
   /** Fits most cases: taken first where one of its kind is to be chosen. */
   suggested: z.boolean().optional(),
   color: z.string().optional(),

@@ -229,7 +229,8 @@ export interface VectorPort {
   keepOnly(key: string, source?: string): Promise<void>
   /**
    * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
-   * text, and with `onlyWords` no others. A vector of another length is refused as `invalid_input`.
+   * text, and with `onlyWords` no others. Where the vectors compare words themselves (`comparesWords`), what has the words comes
+   * first. A vector of another length is refused as `invalid_input`.
    */
   search(
     keys: readonly string[],
@@ -239,6 +240,7 @@ export interface VectorPort {
       filter?: JsonObject
       words?: string
       onlyWords?: boolean
+      comparesWords?: boolean
     },
   ): Promise<{ text: string; metadata: JsonObject; score: number }[]>
 }

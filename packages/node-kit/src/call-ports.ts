@@ -103,6 +103,8 @@ export interface StoredKnowledge {
   vectorStore?: Component
   /** The output with which that component is a retriever. */
   retrieverOutput?: string
+  /** The node that puts into a better order what is found. */
+  reranker?: Component
 }
 
 /** Document stores of the workspace, by their ids. */

@@ -123,6 +123,8 @@ export const documentStoreSchema = z.object({
   recordManagerConfig: chosenNodeSchema.nullable(),
   /** Ours: the chat model that says where each chunk stands in its document, for the search alone. */
   contextConfig: chosenNodeSchema.nullable(),
+  /** Ours: the node that puts what is found into a better order. */
+  rerankerConfig: chosenNodeSchema.nullable(),
   totalChars: z.number(),
   totalChunks: z.number(),
   revision: z.number(),
@@ -149,6 +151,8 @@ export const documentStoreRowSchema = documentStoreSchema
     recordManagerConfig: z.string().nullable(),
     /** Ours. */
     contextConfig: z.string().nullable(),
+    /** Ours. */
+    rerankerConfig: z.string().nullable(),
     createdDate: dateSchema,
     updatedDate: dateSchema,
   })

@@ -29,6 +29,9 @@ const configFields = {
   /** Ours: a chat model that says where each chunk stands in its document; searched with the chunk, never answered. */
   contextName: nodeName,
   contextConfig: config,
+  /** Ours: a node that puts what is found into a better order. */
+  rerankerName: nodeName,
+  rerankerConfig: config,
 }
 const configBody = z.strictObject(configFields)
 export type VectorConfigBody = z.infer<typeof configBody>
@@ -58,6 +61,8 @@ const upsertFields = {
   recordManager: nodeField,
   /** Ours. */
   contextModel: nodeField,
+  /** Ours. */
+  reranker: nodeField,
 }
 const upsertBody = z.object(upsertFields).optional()
 export type DocumentUpsertBody = z.infer<typeof upsertBody>

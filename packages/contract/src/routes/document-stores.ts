@@ -37,6 +37,7 @@ const storeFields = {
   embeddingConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
   recordManagerConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
   contextConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
+  rerankerConfig: orJsonText(chosenNodeSchema.nullable()).optional(),
 }
 
 const view = { gate: 'caller', permissions: ['documentStores:view'] } as const
@@ -139,6 +140,14 @@ export const documentStoreRoutes = {
     path: '/document-store/components/recordmanager',
     tag,
     summary: 'The record managers that a store can have',
+    policy: configure,
+    response: z.array(nodeDefinitionSchema),
+  }),
+  listRerankerComponents: defineRoute({
+    method: 'GET',
+    path: '/document-store/components/reranker',
+    tag,
+    summary: 'The nodes that can put what a store finds into a better order',
     policy: configure,
     response: z.array(nodeDefinitionSchema),
   }),

@@ -12,6 +12,7 @@ export interface DocumentStoreTable {
   recordManagerConfig: string | null
   /** The chat model that says where chunks stand in their documents. */
   contextConfig: Generated<string | null>
+  rerankerConfig: Generated<string | null>
   /** JSON array, as that of a flow version: where its credentials may go. */
   consentedHosts: string
   /** JSON of what queries look into: settings and parts as they were when its vectors were last made whole. */

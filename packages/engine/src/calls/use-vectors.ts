@@ -240,7 +240,11 @@ export async function searchVectors(
     request: { keys, query, limit, filter, ...(byWords && { byWords }) },
     effects: 'read',
     make: async () => {
-      const words = byWords ? { words: query, ...(byWords === 'alone' && { onlyWords: true }) } : {}
+      const words = byWords && {
+        words: query,
+        ...(byWords === 'alone' && { onlyWords: true }),
+        ...(ports.findDefinition(embedder.type)?.comparesWords === true && { comparesWords: true }),
+      }
       const found = await ports.vectors.search(keys, { vector, limit, ...(filter && { filter }), ...words })
       return found.map(({ text, metadata, score }) => ({ pageContent: text, metadata, score }))
     },

@@ -1,6 +1,22 @@
-import { type JsonObject, RunnelError } from '@runnel/contract'
+import { type InputDefinition, type JsonObject, RunnelError } from '@runnel/contract'
 import type { Component } from '../component.ts'
 import { readObject, readText } from '../read-values.ts'
+
+/** Which documents may be found, whatever place they lie in. */
+export function metadataFilterInput(name: string): InputDefinition {
+  return {
+    label: 'Metadata Filter',
+    name,
+    type: 'json',
+    overridable: true,
+    description:
+      'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $exists, $and and $or are known',
+    optional: true,
+    acceptVariable: true,
+    additionalParams: true,
+    namesNoHost: true,
+  }
+}
 
 /**
  * The filter over metadata that a param holds as an object or as JSON text; undefined where it is empty.

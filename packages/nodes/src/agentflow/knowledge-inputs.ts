@@ -34,21 +34,6 @@ export const returnSourceDocumentsInput: InputDefinition = {
   optional: true,
 }
 
-/** Which documents may be found, whatever place they lie in. */
-export function metadataFilterInput(name: string): InputDefinition {
-  return {
-    label: 'Metadata Filter',
-    name,
-    type: 'json',
-    overridable: true,
-    description:
-      'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $exists, $and and $or are known',
-    optional: true,
-    acceptVariable: true,
-    additionalParams: true,
-  }
-}
-
 /**
  * Params that say where a step looks things up: document stores, and vector stores with their embeddings. `described` has
  * fields by which a model decides when to look.

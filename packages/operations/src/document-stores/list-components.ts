@@ -14,11 +14,11 @@ import { readStore } from '../store-work/read-store-rows.ts'
 import { readVectorSettings } from '../store-work/stored-store.ts'
 import { getReadableLoader } from './readable-store.ts'
 
-/** Whether a node can stand by itself in a store: it needs nothing but a splitter, embeddings or the like, and is itself no store. */
+/** Whether a node can stand by itself in a store: it needs nothing but a splitter, embeddings, the store or the like, and is itself no store. */
 function standsAlone(definition: NodeDefinition, capability: Capability): boolean {
   const namesStore = definition.inputs.some(({ readAs }) => readAs === 'documentStore')
   const needs = definition.inputs.filter((input) => !isParam(input) && input.optional !== true)
-  const mayNeed = capability === 'vectorStore' ? 1 : 0
+  const mayNeed = capability === 'vectorStore' || capability === 'reranker' ? 1 : 0
   return !namesStore && needs.length <= mayNeed
 }
 
@@ -27,7 +27,7 @@ export function listStoreComponents(
   { catalogue }: Pick<OperationContext, 'catalogue'>,
   capability: Extract<
     Capability,
-    'documentSource' | 'embedder' | 'vectorStore' | 'recordManager' | 'chatModel'
+    'documentSource' | 'embedder' | 'vectorStore' | 'recordManager' | 'chatModel' | 'reranker'
   >,
 ): NodeDefinition[] {
   return catalogue.definitions.filter((definition) => {
@@ -49,7 +49,13 @@ export async function listStoreConfigs(
   const workspaceId = workspaceOf(principal)
   const { store } = await readStore(context, workspaceId, storeId)
   const loader = await getReadableLoader(context, principal, { storeId, loaderId })
-  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
+  const {
+    vectorStore,
+    embedding,
+    recordManager,
+    contextModel = null,
+    reranker = null,
+  } = readVectorSettings(store)
   const named = (node: ChosenNode | null) => (node === null ? [] : [node.name])
   const names = [
     loader.loaderId,
@@ -58,6 +64,7 @@ export async function listStoreConfigs(
     ...named(embedding),
     ...named(recordManager),
     ...named(contextModel),
+    ...named(reranker),
   ]
   return names
     .filter((name) => context.catalogue.find(name) !== undefined)

@@ -148,7 +148,13 @@ export function presentStore(
   { store, loaders, visible }: ReadableStore,
   { whereUsed, now }: { whereUsed: DocumentStore['whereUsed']; now: number },
 ): DocumentStore {
-  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
+  const {
+    vectorStore,
+    embedding,
+    recordManager,
+    contextModel = null,
+    reranker = null,
+  } = readVectorSettings(store)
   return {
     ...commonOf({ store, loaders }, now),
     loaders: visible.map((loader) => presentLoader(loader, now)),
@@ -157,6 +163,7 @@ export function presentStore(
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
     contextConfig: contextModel,
+    rerankerConfig: reranker,
     totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
     totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
@@ -167,7 +174,8 @@ export function presentStore(
 
 /** A store as the reference's database has it. */
 export function presentStoreRecord(found: ReadableStore, now: number): DocumentStoreRecord {
-  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig } = found.store
+  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig, rerankerConfig } =
+    found.store
   return {
     ...commonOf(found, now),
     loaders: JSON.stringify(found.visible.map((loader) => presentLoader(loader, now))),
@@ -176,5 +184,6 @@ export function presentStoreRecord(found: ReadableStore, now: number): DocumentS
     embeddingConfig,
     recordManagerConfig,
     contextConfig,
+    rerankerConfig,
   }
 }

@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import type { FoundDocument } from '@runnel/node-kit'
+import { type FoundDocument, findInOrder, readNumber } from '@runnel/node-kit'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
 import { listReadable, listSearchable, readerOf } from '../store-work/document-access.ts'
@@ -48,7 +48,7 @@ export async function queryVectorStore(
   const mayRead = readerOf(principal)
   const live = readLiveIndex(store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
-  const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, {
+  const { component, retrieverOutput, reranker } = vectorStoreOf(context.catalogue, live, {
     storeId,
     parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
   })
@@ -58,6 +58,8 @@ export async function queryVectorStore(
     values: { ...component.values, ...changed },
     output: retrieverOutput ?? component.output,
   }
+  // Who says how many are found for this time is given as many, whatever the node that orders them keeps.
+  const limit = readNumber(changed, 'topK') ?? readNumber(changed, 'K')
   const begun = performance.now()
   const json = await runUnstored(context, {
     workspaceId,
@@ -65,7 +67,14 @@ export async function queryVectorStore(
     consentedHosts: live.consentedHosts,
     signal: AbortSignal.timeout(LONGEST_MS),
     run: async (step) => {
-      const found = await step.retrieve(retriever, { query, ...(filter && { filter }) })
+      const asked = {
+        query,
+        ...(limit !== undefined && { limit }),
+        ...(filter && { filter }),
+      }
+      const found = reranker
+        ? await findInOrder({ retriever, reranker }, asked, step)
+        : await step.retrieve(retriever, asked)
       return { output: { content: '', json: { found: found.map((document) => ({ ...document })) } } }
     },
   })

@@ -28,6 +28,7 @@ export interface DocumentStoreInput {
   embeddingConfig?: ChosenNode | null | undefined
   recordManagerConfig?: ChosenNode | null | undefined
   contextConfig?: ChosenNode | null | undefined
+  rerankerConfig?: ChosenNode | null | undefined
   loaders?: unknown
 }
 
@@ -36,6 +37,7 @@ const CHOICES = {
   embedding: { capability: 'embedder', path: 'embeddingConfig' },
   recordManager: { capability: 'recordManager', path: 'recordManagerConfig' },
   contextModel: { capability: 'chatModel', path: 'contextConfig' },
+  reranker: { capability: 'reranker', path: 'rerankerConfig' },
 } as const satisfies Record<keyof VectorSettings, { capability: Capability; path: string }>
 
 /** The columns in which the choices for the vectors are kept, checked, with what their saver consents to. */
@@ -75,6 +77,7 @@ export async function toSettingColumns(
     embeddingConfig: text(settings.embedding),
     recordManagerConfig: text(settings.recordManager),
     contextConfig: text(settings.contextModel),
+    rerankerConfig: text(settings.reranker),
     consentedHosts: JSON.stringify(consentedHosts),
   }
 }
@@ -105,12 +108,13 @@ export async function checkCredentials(
 }
 
 function settingsOf(input: DocumentStoreInput, before?: VectorSettings): VectorSettings {
-  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig } = input
+  const { vectorStoreConfig, embeddingConfig, recordManagerConfig, contextConfig, rerankerConfig } = input
   return {
     vectorStore: vectorStoreConfig === undefined ? (before?.vectorStore ?? null) : vectorStoreConfig,
     embedding: embeddingConfig === undefined ? (before?.embedding ?? null) : embeddingConfig,
     recordManager: recordManagerConfig === undefined ? (before?.recordManager ?? null) : recordManagerConfig,
     contextModel: contextConfig === undefined ? (before?.contextModel ?? null) : contextConfig,
+    reranker: rerankerConfig === undefined ? (before?.reranker ?? null) : rerankerConfig,
   }
 }
 
@@ -153,6 +157,7 @@ const SETTING_COLUMNS = [
   'embeddingConfig',
   'recordManagerConfig',
   'contextConfig',
+  'rerankerConfig',
 ] as const
 
 /** Who chooses where chunks are sent to be embedded and kept gets to see them. */

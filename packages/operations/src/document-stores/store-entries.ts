@@ -22,7 +22,7 @@ export type ToldStore = Parameters<typeof readVectorSettings>[0] &
 
 /** What the audit log tells of a store: which nodes make its vectors, and none of their settings. */
 export function tellOfStore(row: ToldStore) {
-  const { vectorStore, embedding, recordManager, contextModel } = readVectorSettings(row)
+  const { vectorStore, embedding, recordManager, contextModel, reranker } = readVectorSettings(row)
   return {
     name: row.name,
     description: row.description,
@@ -30,6 +30,7 @@ export function tellOfStore(row: ToldStore) {
     embedding: nameOf(embedding),
     recordManager: nameOf(recordManager),
     contextModel: nameOf(contextModel),
+    reranker: nameOf(reranker),
   }
 }
 

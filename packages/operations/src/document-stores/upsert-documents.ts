@@ -129,7 +129,7 @@ async function findTarget(
       'forbidden',
       'Creating a document store needs the permission documentStores:create.',
     )
-  const { vectorStore, embedding, recordManager, contextModel } = readVectorSettings(store)
+  const { vectorStore, embedding, recordManager, contextModel, reranker } = readVectorSettings(store)
   const { id } = await createDocumentStore(context, principal, {
     name: body.docStore?.name?.trim() || store.name,
     description: body.docStore?.description ?? store.description,
@@ -137,6 +137,7 @@ async function findTarget(
     embeddingConfig: embedding,
     recordManagerConfig: recordManager,
     contextConfig: contextModel,
+    rerankerConfig: reranker,
   })
   return id
 }
@@ -226,6 +227,7 @@ const GIVEN = {
   embedding: 'embeddingConfig',
   recordManager: 'recordManagerConfig',
   contextModel: 'contextConfig',
+  reranker: 'rerankerConfig',
 } as const
 
 /** Keeps the settings for vectors that a call brings; without any the store must have them. */

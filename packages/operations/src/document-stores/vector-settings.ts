@@ -23,6 +23,7 @@ export async function saveVectorConfig(
     vectorStoreConfig: chosen(body.vectorStoreName, body.vectorStoreConfig),
     recordManagerConfig: chosen(body.recordManagerName, body.recordManagerConfig),
     contextConfig: chosen(body.contextName, body.contextConfig),
+    rerankerConfig: chosen(body.rerankerName, body.rerankerConfig),
   }
   await saveSettings(context, principal, { id: storeId, input })
   return presentStoreRecord(await readReadableStore(context, principal, storeId), context.now())
@@ -53,10 +54,10 @@ export async function insertIntoVectorStore(
   body: VectorConfigBody & { docId?: string | undefined; isStrictSave?: boolean | undefined },
 ): Promise<AcceptedStoreWork> {
   const { storeId, docId, isStrictSave = false } = body
-  const { embeddingName, vectorStoreName, recordManagerName, contextName } = body
+  const { embeddingName, vectorStoreName, recordManagerName, contextName, rerankerName } = body
   const workspaceId = workspaceOf(principal)
   if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
-  const isGiven = [embeddingName, vectorStoreName, recordManagerName, contextName].some(Boolean)
+  const isGiven = [embeddingName, vectorStoreName, recordManagerName, contextName, rerankerName].some(Boolean)
   if (isStrictSave) await saveVectorConfig(context, principal, body)
   else if (isGiven) {
     const given = {
@@ -64,6 +65,7 @@ export async function insertIntoVectorStore(
       ...(vectorStoreName && { vectorStoreConfig: chosen(vectorStoreName, body.vectorStoreConfig) }),
       ...(recordManagerName && { recordManagerConfig: chosen(recordManagerName, body.recordManagerConfig) }),
       ...(contextName && { contextConfig: chosen(contextName, body.contextConfig) }),
+      ...(rerankerName && { rerankerConfig: chosen(rerankerName, body.rerankerConfig) }),
     }
     await saveSettings(context, principal, { id: storeId, input: given })
   }

@@ -21,7 +21,13 @@ export function describeStoreNodes(
   store: DocumentStoreRow,
   loaders: readonly DocumentLoaderRow[],
 ): HistoryNode[] {
-  const { vectorStore, embedding, recordManager, contextModel = null } = readVectorSettings(store)
+  const {
+    vectorStore,
+    embedding,
+    recordManager,
+    contextModel = null,
+    reranker = null,
+  } = readVectorSettings(store)
   const ofLoaders = loaders.flatMap((loader) => {
     const { loaderConfig, splitterConfig } = readLoaderConfigs(loader)
     const files = readFiles(loader)
@@ -37,6 +43,7 @@ export function describeStoreNodes(
     ['embedding', embedding],
     ['recordManager', recordManager],
     ['contextModel', contextModel],
+    ['reranker', reranker],
   ]
   const ofStore = chosen.flatMap(([id, node]) => (node ? [describe(catalogue, { id, chosen: node })] : []))
   return [...ofLoaders, ...ofStore]

@@ -51,8 +51,13 @@ export function createDocumentStorePort(
         storeId: id,
         parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
       }
-      const { component, retrieverOutput } = vectorStoreOf(context.catalogue, live, parts)
-      return { ...common, vectorStore: component, ...(retrieverOutput !== undefined && { retrieverOutput }) }
+      const { component, retrieverOutput, reranker } = vectorStoreOf(context.catalogue, live, parts)
+      return {
+        ...common,
+        vectorStore: component,
+        ...(retrieverOutput !== undefined && { retrieverOutput }),
+        ...(reranker && { reranker }),
+      }
     },
     async readChunks(id, { flowId, part }) {
       const mayRead = part && id === ofStore ? () => true : await readerFor(flowId)

@@ -1,4 +1,4 @@
-import { DOCUMENT_STORE_KEYS, type NodeDefinition, RunnelError } from '@runnel/contract'
+import { type ChosenNode, DOCUMENT_STORE_KEYS, type NodeDefinition, RunnelError } from '@runnel/contract'
 import type { Component } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
 import { asComponent, checkChosen, outputThatProvides } from './chosen-component.ts'
@@ -20,13 +20,23 @@ function findChunkSource({ definitions }: Catalogue): {
   )
 }
 
+/** What a document store is searched with. */
+export interface StoreComponents {
+  /** The store of vectors. */
+  component: Component
+  /** The output with which it is a retriever. */
+  retrieverOutput: string | undefined
+  /** What puts into a better order what it finds. */
+  reranker: Component | undefined
+}
+
 /** A store of vectors with its embeddings and record manager, and these parts of a document store as its sources. */
 export function vectorStoreOf(
   catalogue: Catalogue,
   settings: VectorSettings,
   { storeId, parts }: { storeId: string; parts: readonly IndexPart[] },
-): { component: Component; retrieverOutput: string | undefined } {
-  const { vectorStore, embedding, recordManager } = settings
+): StoreComponents {
+  const { vectorStore, embedding, recordManager, reranker } = settings
   if (!vectorStore || !embedding) {
     const path = vectorStore ? 'embeddingConfig' : 'vectorStoreConfig'
     const message = `The store has no ${vectorStore ? 'embeddings' : 'vector store'} yet. Choose one in its configuration.`
@@ -56,5 +66,11 @@ export function vectorStoreOf(
   return {
     component: { ...component, owner: storeId },
     retrieverOutput: outputThatProvides(store.definition, 'retriever'),
+    reranker: reranker ? rerankerOf(catalogue, reranker, 'rerankerConfig') : undefined,
   }
+}
+
+/** A node that puts passages into a better order. @throws RunnelError `invalid_input` naming the field */
+export function rerankerOf(catalogue: Catalogue, chosen: ChosenNode, path: string): Component {
+  return asComponent('reranker', checkChosen(catalogue, chosen, { capability: 'reranker', path }))
 }

@@ -1,11 +1,10 @@
 import type { ChosenNode, ExpectedPassage, JsonObject, QuestionResult } from '@runnel/contract'
 import { RunnelError } from '@runnel/contract'
 import type { RetrievalQuestionRow, RetrievalTestRow } from '@runnel/db'
-import type { CallContext, Component, FoundDocument } from '@runnel/node-kit'
+import { type CallContext, type Component, type FoundDocument, putInOrder } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
-import { asComponent, checkChosen } from './chosen-component.ts'
 import { contentColumns } from './chunk-content.ts'
-import { vectorStoreOf } from './index-components.ts'
+import { rerankerOf, vectorStoreOf } from './index-components.ts'
 import { isSamePassage, toCompared } from './match-passage.ts'
 import { readStore } from './read-store-rows.ts'
 import type { StoreWork } from './store-job.ts'
@@ -93,7 +92,11 @@ type Search = (query: string, call: CallContext) => Promise<FoundDocument[]>
 /** What each variant of a test finds, best first. */
 function openSearches(catalogue: Catalogue, live: LiveIndex, test: RetrievalTestRow): Search[] {
   const readable = new Set(JSON.parse(test.loaderIds) as string[])
-  const { component, retrieverOutput } = vectorStoreOf(catalogue, live, {
+  const {
+    component,
+    retrieverOutput,
+    reranker: own,
+  } = vectorStoreOf(catalogue, live, {
     storeId: test.storeId,
     parts: live.parts.filter(({ loaderId }) => readable.has(loaderId)),
   })
@@ -104,9 +107,7 @@ function openSearches(catalogue: Catalogue, live: LiveIndex, test: RetrievalTest
       output: retrieverOutput ?? component.output,
     }
     const { reranker } = variant
-    const ranking =
-      reranker &&
-      asComponent('reranker', checkChosen(catalogue, reranker, { capability: 'reranker', path: 'reranker' }))
+    const ranking = reranker ? rerankerOf(catalogue, reranker, 'reranker') : own
     return (query, call) => find(query, { variant, retriever, ranking }, call)
   })
 }
@@ -124,9 +125,7 @@ async function find(
   const found = await call.retrieve(retriever, { query, limit })
   const near = threshold === undefined ? found : found.filter(({ score }) => score >= threshold)
   if (!ranking || near.length === 0) return near.slice(0, k)
-  const texts = near.map(({ pageContent }) => pageContent)
-  const order = await call.rerank(ranking, { query, texts, limit: Math.min(k, texts.length) })
-  return order.flatMap(({ index }) => near[index] ?? []).slice(0, k)
+  return putInOrder(near, { reranker: ranking, query, limit: k }, call)
 }
 
 interface Asked {

@@ -10,6 +10,8 @@ export interface VectorSettings {
   recordManager: ChosenNode | null
   /** A chat model that says where each chunk stands in its document, for the search alone. */
   contextModel?: ChosenNode | null
+  /** Puts what is found into a better order. */
+  reranker?: ChosenNode | null
 }
 
 /** Chunks of a loader that are taken into a store of vectors at once, and are one source there. */
@@ -83,7 +85,7 @@ const parse = <T>(text: string | null): T | null => (text === null ? null : (JSO
 export function readVectorSettings(
   row: Pick<
     DocumentStoreRow,
-    'vectorStoreConfig' | 'embeddingConfig' | 'recordManagerConfig' | 'contextConfig'
+    'vectorStoreConfig' | 'embeddingConfig' | 'recordManagerConfig' | 'contextConfig' | 'rerankerConfig'
   >,
 ): VectorSettings {
   return {
@@ -91,6 +93,7 @@ export function readVectorSettings(
     embedding: parse(row.embeddingConfig),
     recordManager: parse(row.recordManagerConfig),
     contextModel: parse(row.contextConfig),
+    reranker: parse(row.rerankerConfig),
   }
 }
 
@@ -116,11 +119,12 @@ export function readLoaderConfigs(row: Pick<DocumentLoaderRow, 'loaderConfig' | 
 
 /** Of everything on which the vectors of a store depend: another one means that they are stale. */
 export function fingerprintOf(settings: VectorSettings, loaders: readonly DocumentLoaderRow[]): string {
-  const { vectorStore, embedding, recordManager, contextModel } = settings
+  const { vectorStore, embedding, recordManager, contextModel, reranker } = settings
   const chunks = loaders
     .filter(({ generation }) => generation > 0)
     .map(({ id, changes, tags }) => ({ id, changes, ...(tags !== '[]' && { tags }) }))
-  return hashJson({ vectorStore, embedding, recordManager, ...(contextModel && { contextModel }), chunks })
+  const chosen = { ...(contextModel && { contextModel }), ...(reranker && { reranker }) }
+  return hashJson({ vectorStore, embedding, recordManager, ...chosen, chunks })
 }
 
 /** A hash of a JSON value: the same whatever the order of the keys of its objects. */

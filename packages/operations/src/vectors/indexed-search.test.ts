@@ -125,6 +125,16 @@ describe.each(databaseKinds)('a large store on %s', (kind) => {
     expect(both.map(({ text }) => text)).toContain(byMeaning[0]?.text)
   })
 
+  test('where vectors compare words themselves, what has the words comes first, and what is near behind it', async () => {
+    const search = { vector: [...makeVector(120)], limit: 50, words: 'zx-1005' }
+    const nearest = await open().search(['large'], { vector: search.vector, limit: 1 })
+    const found = await open().search(['large'], { ...search, comparesWords: true })
+    const texts = found.map(({ text }) => text)
+    expect(texts[0]).toBe('The part number is ZX-1005')
+    const named = texts.filter((text) => text.includes('ZX'))
+    expect(texts.indexOf(nearest[0]?.text ?? '')).toBe(named.length)
+  })
+
   test('words alone find what has them and nothing else', async () => {
     const search = { vector: [...makeVector(120)], limit: 4, words: 'part number zx-1005', onlyWords: true }
     const found = await open().search(['large'], search)

@@ -34,6 +34,8 @@ export interface VectorSearch {
   words?: string | undefined
   /** Entries without its words are not found. */
   onlyWords?: boolean | undefined
+  /** The vectors compare words as well, and worse than a ranking by words does: what has the words comes first. */
+  comparesWords?: boolean | undefined
   /** Only entries whose metadata meet it. */
   filter?: JsonObject | undefined
 }
@@ -90,7 +92,11 @@ async function rankEntries(
   const best =
     words.length === 0
       ? near
-      : await fuse(work, near, rankByWords(words, corpusOf(collections, parts), limit))
+      : await fuse(work, {
+          near,
+          worded: rankByWords(words, corpusOf(collections, parts), limit),
+          nearCounts: search.comparesWords !== true,
+        })
   return best.slice(0, search.limit)
 }
 
@@ -209,16 +215,23 @@ function corpusOf(collections: readonly SearchedCollection[], parts: readonly Wo
 
 const nameOf = ({ collectionId, n }: VectorPlace): string => `${collectionId} ${n}`
 
+/** What was found by vectors, and by words. */
+interface Rankings {
+  near: readonly RankedEntry[]
+  worded: readonly Pick<RankedEntry, 'collectionId' | 'n' | 'score'>[]
+  /** Whether the first one decides the order, too. */
+  nearCounts: boolean
+}
+
 /** Both rankings in one order. Those that only their words brought up get their cosines. */
-async function fuse(
-  work: VectorSearchWork,
-  near: readonly RankedEntry[],
-  worded: readonly RankedEntry[],
-): Promise<RankedEntry[]> {
+async function fuse(work: VectorSearchWork, { near, worded, nearCounts }: Rankings): Promise<RankedEntry[]> {
   const known = new Map(near.map((entry) => [nameOf(entry), entry]))
   const others = worded.filter((entry) => !known.has(nameOf(entry)))
   for (const entry of await scorePlaces(work, others)) known.set(nameOf(entry), entry)
-  const order = fuseRanks([near.map(nameOf), worded.map(nameOf)])
+  const order = fuseRanks([
+    { names: near.map(nameOf), weight: nearCounts ? 1 : 0 },
+    { names: worded.map(nameOf), weight: 1 },
+  ])
   return order.flatMap((name) => known.get(name) ?? [])
 }
 

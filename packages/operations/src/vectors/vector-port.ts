@@ -73,12 +73,12 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       await indexCollection({ reader, write }, await reader.vectors.get(buildingId))
       await write((vectors) => vectors.makeReady(buildingId))
     },
-    async search(keys, { vector, limit, filter, words, onlyWords }) {
+    async search(keys, { vector, ...asked }) {
       const collections = await readWithPatience(context, () => reader.vectors.listByNames(keys))
       const other = collections.find(({ dimensions }) => dimensions !== vector.length)
       if (other) throw otherDimensions(vector.length, other.dimensions)
       await noteUse(collections)
-      const search = { vector: Float32Array.from(vector), limit, filter, words, onlyWords }
+      const search = { ...asked, vector: Float32Array.from(vector) }
       return readWithPatience(context, () =>
         searchCollections({ reader, indexes: context.vectorIndexes }, collections, search),
       )

@@ -11,6 +11,7 @@ export const demoEmbeddingsDefinition: NodeDefinition = {
   description: 'No AI: finds texts that share words, without a key and without a network',
   baseClasses: ['DemoEmbeddings', 'Embeddings'],
   kind: 'component',
+  comparesWords: true,
   effects: 'none',
   provides: ['embedder'],
   badge: 'No AI',

@@ -59,6 +59,7 @@ export function documentStoreHandlers(context: ServingContext): Pick<Handlers, k
     listEmbeddingComponents: () => listStoreComponents(context, 'embedder'),
     listVectorStoreComponents: () => listStoreComponents(context, 'vectorStore'),
     listRecordManagerComponents: () => listStoreComponents(context, 'recordManager'),
+    listRerankerComponents: () => listStoreComponents(context, 'reranker'),
     listContextComponents: () => listStoreComponents(context, 'chatModel'),
 
     previewLoader: (call) => answerPreview(context, call),

@@ -1,6 +1,6 @@
-import { listNamedStores } from '@runnel/node-kit'
+import { listNamedStores, metadataFilterInput } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
-import { knowledgeInputs, metadataFilterInput, returnSourceDocumentsInput } from '../knowledge-inputs.ts'
+import { knowledgeInputs, returnSourceDocumentsInput } from '../knowledge-inputs.ts'
 
 /** Finds documents, without a model. */
 export const retrieverAgentflow = agentStep({

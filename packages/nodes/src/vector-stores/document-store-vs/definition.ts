@@ -1,4 +1,4 @@
-import { defineNode, listAnsweringStores, storedStoreInput } from '@runnel/node-kit'
+import { defineNode, listAnsweringStores, metadataFilterInput, storedStoreInput } from '@runnel/node-kit'
 
 /** The vectors of a document store. */
 export const documentStoreVS = defineNode({
@@ -13,7 +13,7 @@ export const documentStoreVS = defineNode({
     baseClasses: ['DocumentStoreVS'],
     kind: 'component',
     effects: 'read',
-    inputs: [storedStoreInput],
+    inputs: [storedStoreInput, metadataFilterInput('metadataFilter')],
     outputs: [
       { label: 'Retriever', name: 'retriever', baseClasses: ['BaseRetriever'], provides: ['retriever'] },
       { label: 'Vector Store', name: 'vectorStore', baseClasses: ['VectorStore'], provides: ['vectorStore'] },

@@ -32,6 +32,7 @@ const store = (more: Partial<DocumentStore>): DocumentStore => ({
   embeddingConfig: null,
   recordManagerConfig: null,
   contextConfig: null,
+  rerankerConfig: null,
   totalChars: 1,
   totalChunks: 1,
   revision: 1,

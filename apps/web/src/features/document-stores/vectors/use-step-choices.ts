@@ -7,6 +7,7 @@ const lists = {
   embedding: (signal: AbortSignal) => api.listEmbeddingComponents({}, { signal }),
   vectorStore: (signal: AbortSignal) => api.listVectorStoreComponents({}, { signal }),
   recordManager: (signal: AbortSignal) => api.listRecordManagerComponents({}, { signal }),
+  reranker: (signal: AbortSignal) => api.listRerankerComponents({}, { signal }),
   context: (signal: AbortSignal) => api.listContextComponents({}, { signal }),
 } satisfies Record<VectorStep, (signal: AbortSignal) => Promise<NodeDefinition[]>>
 

@@ -8,8 +8,8 @@ import type {
 } from '@runnel/contract'
 import { checkComponent, readComponent, writeComponent } from '../../node-form/component-node.ts'
 
-/** The four things that are chosen for the vectors of a store, in the order in which they are. */
-export const VECTOR_STEPS = ['embedding', 'vectorStore', 'recordManager', 'context'] as const
+/** The five things that are chosen for the vectors of a store, in the order in which they are. */
+export const VECTOR_STEPS = ['embedding', 'vectorStore', 'reranker', 'recordManager', 'context'] as const
 export type VectorStep = (typeof VECTOR_STEPS)[number]
 
 /** The vector configuration of a store, while it is edited. */
@@ -26,12 +26,13 @@ export function vectorDraftOf(store: DocumentStore, find: FindDefinition): Vecto
     vectorStore: read(store.vectorStoreConfig) ?? undefined,
     recordManager: read(store.recordManagerConfig) ?? undefined,
     context: read(store.contextConfig) ?? undefined,
+    reranker: read(store.rerankerConfig) ?? undefined,
   }
 }
 
 /** As the server takes it: what is missing is taken away. */
 export function vectorBodyOf(storeId: string, draft: VectorDraft): VectorConfigBody {
-  const { embedding, vectorStore, recordManager, context } = draft
+  const { embedding, vectorStore, recordManager, context, reranker } = draft
   const of = (node: FlowNode | undefined) => (node ? writeComponent(node) : undefined)
   return {
     storeId,
@@ -43,6 +44,8 @@ export function vectorBodyOf(storeId: string, draft: VectorDraft): VectorConfigB
     recordManagerConfig: of(recordManager)?.config ?? null,
     contextName: of(context)?.name ?? null,
     contextConfig: of(context)?.config ?? null,
+    rerankerName: of(reranker)?.name ?? null,
+    rerankerConfig: of(reranker)?.config ?? null,
   }
 }
 

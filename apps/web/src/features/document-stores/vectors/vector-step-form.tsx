@@ -18,14 +18,14 @@ interface VectorStepFormProps {
   onChange: (change: (node: FlowNode | undefined) => FlowNode | undefined) => void
 }
 
-/** One of the four choices: what it is for, what may be chosen, and its params. */
+/** One of the choices: what it is for, what may be chosen, and its params. */
 export function VectorStepForm(props: VectorStepFormProps) {
   const { number, step, node, components, isReadOnly, showsProblems, onChange } = props
   const { t } = useTranslation('document-stores')
   const id = useId()
   const { find, labelOf } = components
   const choices = useStepChoices(step, !isReadOnly)
-  const optional = step === 'recordManager' || step === 'context' ? step : undefined
+  const optional = step === 'embedding' || step === 'vectorStore' ? undefined : step
   const isMissing = showsProblems && optional === undefined && node === undefined
   return (
     <section className="panel store-form vector-step" aria-labelledby={id}>
