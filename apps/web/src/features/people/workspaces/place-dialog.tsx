@@ -45,7 +45,11 @@ export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogPr
   }
   return (
     <Dialog
-      title={place ? t('places.change', { name: place.user.name }) : t('places.add')}
+      title={
+        place
+          ? t('places.changeIn', { name: place.user.name, workspace: place.workspace.name })
+          : t('places.add')
+      }
       onClose={onClose}
       closesOutside={false}
     >
