@@ -107,10 +107,9 @@ export function workspaceQuery(id: string) {
   })
 }
 
-/** How many people a workspace has now, and how many of them are in no other one. */
-export async function countPeopleOf(workspaceId: string): Promise<{ people: number; onlyHere: number }> {
-  const [row] = rowsOf<Workspace>(await api.listWorkspaces({ query: { id: workspaceId } })).data
-  return { people: row?.userCount ?? 0, onlyHere: row?.onlyHereCount ?? 0 }
+/** One workspace as it is now: what would be lost with it is asked for when it is about to be. */
+export function freshWorkspaceQuery(id: string) {
+  return queryOptions({ ...workspaceQuery(id), queryKey: [PEOPLE, 'workspace now', id], gcTime: 0 })
 }
 
 /** Whether somebody of a workspace is in no other one. */

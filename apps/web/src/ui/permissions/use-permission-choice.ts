@@ -1,4 +1,3 @@
-import { permissionCatalogue } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PermissionCategory, withCategory } from './grantable-permissions.ts'
@@ -17,14 +16,8 @@ interface Choice {
 /** Chooses permissions, and says what went with a choice. */
 export function usePermissionChoice({ chosen, onChange, offered, needsView }: Choice) {
   const { t } = useTranslation('permissions')
-  const { categoryOf, wordOf } = usePermissionWords()
+  const { nameOf } = usePermissionWords()
   const [note, setNote] = useState('')
-  const nameOf = (wanted: string) => {
-    const [category, entries] =
-      Object.entries(permissionCatalogue).find(([, all]) => all.some(({ key }) => key === wanted)) ?? []
-    const value = entries?.find(({ key }) => key === wanted)?.value ?? wanted
-    return { category: categoryOf(category ?? ''), permission: wordOf(wanted, value) }
-  }
   const tell = (key: string, { added, dropped }: Toggled) => {
     if (added !== undefined) return t('viewAdded', { ...nameOf(added), other: nameOf(key).permission })
     if (dropped === undefined) return ''

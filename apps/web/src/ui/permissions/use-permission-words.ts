@@ -1,4 +1,4 @@
-import { permissionsToCome } from '@runnel/contract'
+import { permissionCatalogue, permissionsToCome } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { type PermissionCategory, permissionWord } from './grantable-permissions.ts'
 
@@ -7,13 +7,22 @@ export function usePermissionWords() {
   const { t } = useTranslation('permissions')
   const plainWordOf = (key: string, value: string) =>
     t(`permission.${permissionWord(key)}`, { defaultValue: value })
+  const categoryOf = (name: string) => t(`category.${name}`, { defaultValue: name })
+  /** What nothing asks for yet says so. */
+  const wordOf = (key: string, value: string) =>
+    permissionsToCome.includes(key)
+      ? t('toCome', { permission: plainWordOf(key, value) })
+      : plainWordOf(key, value)
   return {
-    categoryOf: (name: string) => t(`category.${name}`, { defaultValue: name }),
-    /** What nothing asks for yet says so. */
-    wordOf: (key: string, value: string) =>
-      permissionsToCome.includes(key)
-        ? t('toCome', { permission: plainWordOf(key, value) })
-        : plainWordOf(key, value),
+    categoryOf,
+    wordOf,
+    /** A permission by its key alone, with its category. */
+    nameOf: (key: string) => {
+      const [category = '', entries = []] =
+        Object.entries(permissionCatalogue).find(([, all]) => all.some((each) => each.key === key)) ?? []
+      const value = entries.find((each) => each.key === key)?.value ?? key
+      return { category: categoryOf(category), permission: wordOf(key, value) }
+    },
   }
 }
 
