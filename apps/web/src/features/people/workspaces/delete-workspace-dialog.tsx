@@ -30,8 +30,9 @@ export function DeleteWorkspaceDialog({ workspace: { id, name }, onClose }: Dele
     mutationFn: () => api.deleteWorkspace({ params: { id } }),
     onSuccess: async () => {
       notify.success(t('workspaces.delete.done', { name }))
-      await refreshAfter(id)
+      // First closed: what it asked about is not there any more.
       onClose()
+      await refreshAfter(id)
       keepFocusOnPage()
     },
   })
@@ -103,8 +104,11 @@ function WhatIsLost({ workspaceId }: { workspaceId: string }) {
       ) : (
         <Text c="dimmed">{t('workspaces.delete.holdsNothing')}</Text>
       )}
+      {tellPeople(t, data).map((each) => (
+        <Text key={each}>{each}</Text>
+      ))}
       <Text>
-        {[...tellPeople(t, data), t('workspaces.delete.slices'), t('workspaces.delete.end')].join(' ')}
+        {t('workspaces.delete.slices')} {t('workspaces.delete.end')}
       </Text>
     </div>
   )
