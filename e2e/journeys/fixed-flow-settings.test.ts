@@ -111,14 +111,14 @@ test('a flow whose steps are not connected says which, to who draws it', async (
   await page.goto(`/v2/agentcanvas/${id}`)
   await chatOf(page).open()
   await chatOf(page).ask('Hello?')
-  await page.getByText(/The flow gave no text\. 2 steps are connected to nothing/).waitFor()
+  await page.getByText(/The flow gave no text\. This step is connected to nothing.*directReply/).waitFor()
   await look(page, 'empty-answer')
   await page
     .getByRole('article', { name: 'Answer' })
-    .getByRole('button', { name: /Start|start/ })
+    .getByRole('button', { name: /^Open directReply/ })
     .press('Enter')
   await inGerman(page, 'empty-answer', async () => {
     await page.getByRole('button', { name: 'Chat', exact: true }).click()
-    await page.getByText(/sind mit nichts verbunden/).waitFor()
+    await page.getByText(/ist mit nichts verbunden/).waitFor()
   })
 })

@@ -14,10 +14,10 @@ const NAMED = 3
 /** That nothing came, and to who draws the flow what may be wrong with it and what to do. */
 export function EmptyAnswer({ labelOf, onShowNode }: EmptyAnswerProps) {
   const { t } = useTranslation('chat')
-  const { unconnected = [], isStartAlone = false } = useContext(EmptyReasonContext) ?? {}
+  const { unconnected = [], isStartLoose = false } = useContext(EmptyReasonContext) ?? {}
   const [first] = unconnected
   if (first === undefined)
-    return <p className="chat-note">{`${t('empty')}${isStartAlone ? ` ${t('emptyStartAlone')}` : ''}`}</p>
+    return <p className="chat-note">{`${t('empty')}${isStartLoose ? ` ${t('emptyStartLoose')}` : ''}`}</p>
   const names = unconnected.slice(0, NAMED).map((id) => `“${labelOf(id) ?? id}”`)
   return (
     <div className="chat-note">

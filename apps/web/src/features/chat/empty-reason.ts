@@ -2,10 +2,10 @@ import { createContext } from 'react'
 
 /** Why an answer may be empty, as the flow stands now: for its author, who can do something about it. */
 export interface EmptyReason {
-  /** Steps that are joined to nothing. */
+  /** Steps behind the start that are joined to nothing. */
   unconnected: readonly string[]
-  /** There is nothing but the step that it begins with. */
-  isStartAlone: boolean
+  /** Nothing follows the step that it begins with. */
+  isStartLoose: boolean
 }
 
 /** Why answers of the flow on the screen may be empty; nothing is said where nobody can change it. */

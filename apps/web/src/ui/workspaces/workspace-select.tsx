@@ -43,6 +43,8 @@ export function WorkspaceSelect({
         data={items.map(({ id, name }) => ({ value: id, label: name }))}
         value={value ?? null}
         searchable
+        // Within the dialog, of which readers are told, and yet not cut off at its edge.
+        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         allowDeselect={false}
         searchValue={text}
         onSearchChange={(next) => {

@@ -82,17 +82,20 @@ function useListening(
 
 /** What may be wrong with a flow that answers nothing. */
 function useEmptyReason(): EmptyReason {
+  const { find } = useCanvasSession()
   const { problems } = usePanelHost()
-  const isStartAlone = useEditor(({ document }) => document.nodes.length === 1)
-  return useMemo(
-    () => ({
-      isStartAlone,
-      unconnected: problems.flatMap(({ code, nodeId }) =>
-        code === 'node_unconnected' && nodeId !== undefined ? [nodeId] : [],
-      ),
-    }),
-    [problems, isStartAlone],
-  )
+  const nodes = useEditor(({ document }) => document.nodes)
+  return useMemo(() => {
+    const isStart = (id: string) =>
+      nodes.some((node) => node.id === id && find(node.type)?.kind === 'trigger')
+    const loose = problems.flatMap(({ code, nodeId }) =>
+      code === 'node_unconnected' && nodeId !== undefined ? [nodeId] : [],
+    )
+    return {
+      unconnected: loose.filter((id) => !isStart(id)),
+      isStartLoose: nodes.length === 1 || loose.some(isStart),
+    }
+  }, [problems, nodes, find])
 }
 
 /** The conversation with the flow on the screen. */
