@@ -1,5 +1,4 @@
 import { emailSchema, type InvitationResult, isRunnelError, tellWhy } from '@runnel/contract'
-import { createRefusalNotes } from '../audit/note-refusal.ts'
 import type { OperationContext } from '../context.ts'
 import { assertInvitesTo, inviteUser } from './invite-user.ts'
 import type { Inviter } from './inviter.ts'
@@ -15,6 +14,11 @@ interface InvitationsInput {
   language: MailLanguage
 }
 
+interface SeveralInvitations extends InvitationsInput {
+  /** Writes down that somebody was refused for want of a right, where the call itself goes well. */
+  noteRefusal(): Promise<void>
+}
+
 /**
  * Invites several people with one role, each as `inviteUser` does: whole or not at all, with a result of its own. An address
  * that is named twice is invited once. What concerns all of them refuses the call before anybody is invited.
@@ -23,7 +27,7 @@ interface InvitationsInput {
 export async function inviteUsers(
   context: OperationContext,
   principal: Inviter,
-  { emails, ...place }: InvitationsInput,
+  { emails, noteRefusal, ...place }: SeveralInvitations,
 ): Promise<{ results: InvitationResult[] }> {
   await assertInvitesTo(context, principal, place)
   const wanted = [...new Map(emails.map((email) => [email.trim().toLowerCase(), email.trim()])).values()]
@@ -38,8 +42,7 @@ export async function inviteUsers(
       )),
     )
   // The call goes well: what was refused in it for want of a right is noted here.
-  if (refusals.some((error) => isRunnelError(error) && error.isForWantOfRight))
-    await createRefusalNotes(context)(principal, 'user.invited')
+  if (refusals.some((error) => isRunnelError(error) && error.isForWantOfRight)) await noteRefusal()
   return { results }
 }
 

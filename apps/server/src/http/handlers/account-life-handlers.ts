@@ -8,6 +8,7 @@ import {
   changePassword,
   confirmEmailChange,
   confirmSecondFactor,
+  createRefusalNotes,
   createResetLink,
   deleteAccount,
   endOtherSessions,
@@ -141,6 +142,7 @@ function invitationHandlers(context: OperationContext): Pick<Handlers, InvitingR
     inviteUsers({ principal, request, body }) {
       const { users, workspace, role } = body
       return inviteUsers(context, personOf(principal), {
+        noteRefusal: () => createRefusalNotes(context)(principal, 'user.invited'),
         emails: users.map(({ email }) => email),
         ...{ workspaceId: workspace.id, roleId: role.id, language: mailLanguage(request) },
       })

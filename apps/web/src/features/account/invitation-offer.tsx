@@ -11,7 +11,7 @@ export function InvitationOffer({ offer }: { offer: Offer }) {
     workspace: workspace.name,
     role: role.name,
   }))
-  const told = { ...first, organization: organization.name }
+  const told = { ...first, house: organization.name }
   return (
     <Alert color="blue" icon={<IconMailOpened size={18} />} className="invitation-offer">
       {inviter
