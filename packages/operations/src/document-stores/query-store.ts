@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type FoundDocument, findInOrder, readNumber } from '@runnel/node-kit'
+import { findInOrder, type JsonObject, RunnelError, readPassageLimit } from '@runnel/contract'
+import type { FoundDocument } from '@runnel/node-kit'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { contentColumns } from '../store-work/chunk-content.ts'
 import { listReadable, listSearchable, readerOf } from '../store-work/document-access.ts'
@@ -59,7 +59,7 @@ export async function queryVectorStore(
     output: retrieverOutput ?? component.output,
   }
   // Who says how many are found for this time is given as many, whatever the node that orders them keeps.
-  const limit = readNumber(changed, 'topK') ?? readNumber(changed, 'K')
+  const limit = readPassageLimit({ values: changed })
   const begun = performance.now()
   const json = await runUnstored(context, {
     workspaceId,

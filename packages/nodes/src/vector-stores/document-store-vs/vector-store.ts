@@ -1,8 +1,7 @@
-import { RunnelError } from '@runnel/contract'
+import { findInOrder, RunnelError } from '@runnel/contract'
 import {
   type CallContext,
   type Component,
-  findInOrder,
   type Retrieve,
   type RetrieveRequest,
   readChosenStore,
