@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnginePorts } from '../engine-ports.ts'
-import { retryCall } from './make-call.ts'
+import { LONG_PATIENCE, retryCall } from './make-call.ts'
 
 const ports = { sleep: async () => undefined } as unknown as EnginePorts
 const fault = (facts: object) => Object.assign(new Error('no luck'), facts)
@@ -34,3 +34,20 @@ test.each([
     expect(await triesOf(fault(facts), isRepeatable ?? false)).toBe(tries)
   },
 )
+
+test('work that nobody waits for has more patience, and waits as long as the vendor says, within bounds', async () => {
+  const waits: number[] = []
+  const patient = {
+    sleep: async (milliseconds: number) => void waits.push(milliseconds),
+  } as unknown as EnginePorts
+  let tries = 0
+  const call = async () => {
+    tries += 1
+    if (tries < 6) throw fault({ retryable: true, ...(tries === 1 && { retryAfterMs: 600_000 }) })
+    return 'done'
+  }
+  const { signal } = new AbortController()
+  const options = { ports: patient, signal, mayRetry: () => true, patience: LONG_PATIENCE }
+  expect(await retryCall(call, options)).toBe('done')
+  expect(waits).toEqual([60_000, 1_000, 2_000, 4_000, 8_000])
+})
