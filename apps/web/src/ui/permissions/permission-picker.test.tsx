@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import i18next from 'i18next'
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ const categories = [
   { name: 'tools', entries: [entry('tools:view', 'View'), entry('tools:create', 'Create')] },
   { name: 'executions', entries: [entry('executions:view', 'View')] },
 ]
-const drawn = (more: { isReadOnly?: boolean; error?: string } = {}) =>
+const drawn = (more: Partial<ComponentProps<typeof PermissionPicker>> = {}) =>
   renderToStaticMarkup(
     <MantineProvider>
       <PermissionPicker
@@ -37,15 +38,45 @@ beforeAll(async () => {
     .init({ lng: 'en', resources: { en: { permissions } }, defaultNS: 'permissions', ns: ['permissions'] })
 })
 
-test('the boxes of a category stand in a group that its heading names', () => {
-  const groups = drawn().match(/<fieldset>.*?<\/fieldset>/gs) ?? []
+test('the boxes of a category stand in a group that its heading names, with how many of it are chosen', () => {
+  const groups = drawn().match(/<fieldset aria-labelledby.*?<\/fieldset>/gs) ?? []
   expect(groups).toHaveLength(categories.length)
-  expect(groups[0]).toMatch(/<legend>.*Tools.*<\/legend>.*View.*Create/s)
+  const id = /<fieldset aria-labelledby="([^"]+)"/.exec(groups[0] ?? '')?.[1]
+  expect(groups[0]).toContain(`id="${id}">Tools<`)
+  expect(groups[0]).toMatch(/Tools.*1 of 2.*View.*Create/s)
 })
 
-test('a role that can only be looked at has a list that the keyboard can scroll', () => {
-  expect(drawn({ isReadOnly: true })).toMatch(/class="permission-list" role="group" tabindex="0"/)
-  expect(drawn()).not.toContain('tabindex')
+test('a long catalogue begins folded, but for what is chosen in part', () => {
+  const many = ['tools', 'executions', 'chatflows', 'variables', 'credentials'].map((name) => ({
+    name,
+    entries: [entry(`${name}:view`, 'View'), entry(`${name}:create`, 'Create')],
+  }))
+  const folds = (chosen: string[]) =>
+    [
+      ...drawn({ categories: many, chosen }).matchAll(/permission-fold[^>]*aria-expanded="(true|false)"/g),
+    ].map(([, isOpen]) => isOpen)
+  expect(folds([])).toEqual(['false', 'false', 'false', 'false', 'false'])
+  expect(folds(['tools:view', 'executions:view', 'executions:create'])).toEqual([
+    'true',
+    'false',
+    'false',
+    'false',
+    'false',
+  ])
+})
+
+test('a role that can only be looked at has boxes that do nothing, and folds that do', () => {
+  const text = drawn({ isReadOnly: true })
+  expect(text.match(/type="checkbox"/g) ?? []).not.toHaveLength(0)
+  expect(text.match(/<input(?=[^>]*type="checkbox")(?![^>]*disabled)/g)).toBeNull()
+  expect(text).not.toMatch(/<button(?=[^>]*aria-expanded)[^>]*disabled/)
+})
+
+test('an older role with what is of no use says so, a key does not', () => {
+  expect(drawn({ chosen: ['tools:create'], needsView: true })).toContain(
+    '1 permission of this role is of no use',
+  )
+  expect(drawn({ chosen: ['tools:create'] })).not.toContain('of no use')
 })
 
 test('what is wrong with the choice is tied to it', () => {

@@ -126,6 +126,7 @@ function RolePermissions({ chosen, onChange, isReadOnly, within }: RolePermissio
       onChange={onChange}
       error={undefined}
       isReadOnly={isReadOnly}
+      needsView
     />
   )
 }
