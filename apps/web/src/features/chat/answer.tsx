@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ArtifactList } from './artifacts/artifact-list.tsx'
 import type { ChatEntry } from './chat-entry.ts'
+import { EmptyAnswer } from './empty-answer.tsx'
 import { metadataOf, readSource, type SourceDocument } from './read-source.ts'
 import { SourceOrigin } from './source-origin.tsx'
 import { ListenButton } from './speech/listen-button.tsx'
@@ -34,7 +35,7 @@ export const Answer = memo(function Answer({ entry, isGrowing, labelOf, onShowNo
       {entry.thoughts ? <ThoughtsCard thoughts={entry.thoughts} id={entry.id} /> : null}
       {entry.artifacts ? <ArtifactList artifacts={entry.artifacts} /> : null}
       {entry.text === '' ? null : <MarkdownText text={entry.text} />}
-      {isBlank(entry) && !isGrowing ? <p className="chat-note">{t('empty')}</p> : null}
+      {isBlank(entry) && !isGrowing ? <EmptyAnswer labelOf={labelOf} onShowNode={onShowNode} /> : null}
       <Details entry={entry} />
       {entry.failure ? <Failure failure={entry.failure} labelOf={labelOf} onShowNode={onShowNode} /> : null}
       {entry.stopped ? <p className="chat-note">{t('stopped')}</p> : null}

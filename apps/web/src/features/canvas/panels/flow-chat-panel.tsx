@@ -8,6 +8,7 @@ import { KeptFilesContext } from '../../chat/artifacts/kept-files-context.ts'
 import type { UploadRules } from '../../chat/attachments/upload-rules.ts'
 import { ChatPanel } from '../../chat/chat-panel.tsx'
 import type { ChatSession } from '../../chat/chat-session.ts'
+import { type EmptyReason, EmptyReasonContext } from '../../chat/empty-reason.ts'
 import { readFlowSpeech } from '../../chat/speech/flow-speech.ts'
 import { createPlayer } from '../../chat/speech/player.ts'
 import { createRecorder } from '../../chat/speech/recorder.ts'
@@ -79,6 +80,24 @@ function useListening(
   return listening
 }
 
+/** What may be wrong with a flow that answers nothing. */
+function useEmptyReason(): EmptyReason {
+  const { find } = useCanvasSession()
+  const { problems } = usePanelHost()
+  const nodes = useEditor(({ document }) => document.nodes)
+  return useMemo(() => {
+    const isStart = (id: string) =>
+      nodes.some((node) => node.id === id && find(node.type)?.kind === 'trigger')
+    const loose = problems.flatMap(({ code, nodeId }) =>
+      code === 'node_unconnected' && nodeId !== undefined ? [nodeId] : [],
+    )
+    return {
+      unconnected: loose.filter((id) => !isStart(id)),
+      isStartLoose: nodes.length === 1 || loose.some(isStart),
+    }
+  }, [problems, nodes, find])
+}
+
 /** The conversation with the flow on the screen. */
 export function FlowChatPanel({ onClose }: PanelProps) {
   const { chat, run, attachments, find } = useCanvasSession()
@@ -100,22 +119,24 @@ export function FlowChatPanel({ onClose }: PanelProps) {
   )
   return (
     <ListeningContext value={useListening(chat, speech)}>
-      <KeptFilesContext value={kept}>
-        <ChatPanel
-          chat={chat}
-          run={run}
-          form={form}
-          attachments={attachments}
-          uploadRules={uploadRules}
-          recorder={recorder}
-          onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
-          onShowDocuments={head.id === undefined ? undefined : () => setIsDocumentsOpen(true)}
-          takesFocus={takesFocus}
-          labelOf={useLabelOf()}
-          onShowNode={showNode}
-          onClose={onClose}
-        />
-      </KeptFilesContext>
+      <EmptyReasonContext value={useEmptyReason()}>
+        <KeptFilesContext value={kept}>
+          <ChatPanel
+            chat={chat}
+            run={run}
+            form={form}
+            attachments={attachments}
+            uploadRules={uploadRules}
+            recorder={recorder}
+            onShowSpeech={head.id === undefined ? undefined : () => setIsSpeechOpen(true)}
+            onShowDocuments={head.id === undefined ? undefined : () => setIsDocumentsOpen(true)}
+            takesFocus={takesFocus}
+            labelOf={useLabelOf()}
+            onShowNode={showNode}
+            onClose={onClose}
+          />
+        </KeptFilesContext>
+      </EmptyReasonContext>
       {isDocumentsOpen ? <DocumentsDialog onClose={() => setIsDocumentsOpen(false)} /> : null}
       {isSpeechOpen ? <SpeechDialog onClose={() => setIsSpeechOpen(false)} /> : null}
     </ListeningContext>
