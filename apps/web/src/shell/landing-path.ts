@@ -2,12 +2,16 @@ import { decidePage } from '@runnel/access'
 import { findOwnPath } from '@runnel/contract'
 import type { Viewer } from '../session/display-rules.ts'
 import { isLinkPage, isOpenPage } from '../session/leave-to.ts'
-import { menuEntries } from './menu-entries.ts'
+import { type MenuEntry, menuEntries } from './menu-entries.ts'
+
+/** The first entry of the menu that a person may open; undefined where none is open to them. */
+export function findLandingEntry(viewer: Viewer): MenuEntry | undefined {
+  return menuEntries.find(({ rule }) => decidePage(viewer, rule) === 'show')
+}
 
 /** Where a person begins: the first page of the menu that they may open. */
 export function findLandingPath(viewer: Viewer): string {
-  const first = menuEntries.find(({ rule }) => decidePage(viewer, rule) === 'show')
-  return first?.path ?? '/unauthorized'
+  return findLandingEntry(viewer)?.path ?? '/unauthorized'
 }
 
 /**

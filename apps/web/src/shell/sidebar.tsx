@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +8,7 @@ import { CloudLinks } from './cloud-links.tsx'
 import { Logo } from './logo.tsx'
 import { findCurrentEntry, type MenuGroup, pathFor, shownMenu } from './menu-entries.ts'
 import { MenuItem } from './menu-item.tsx'
+import { useMenuState } from './use-menu-state.ts'
 
 interface SidebarProps {
   /** Only icons, with their names as tooltips. */
@@ -24,7 +27,12 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
     <nav className="sidebar-content" data-collapsed={isCollapsed || undefined} aria-label={t('menu.label')}>
       <Logo isCompact={isCollapsed} />
       {menu.map(({ group, entries }) => (
-        <MenuList key={group ?? 'main'} group={group} isCollapsed={isCollapsed}>
+        <MenuList
+          key={group ?? 'main'}
+          group={group}
+          isCollapsed={isCollapsed}
+          hasCurrent={entries.some(({ id }) => id === current)}
+        >
           {entries.map((entry) => (
             <li key={entry.id}>
               <MenuItem
@@ -48,21 +56,39 @@ export function Sidebar({ isCollapsed, onChoose }: SidebarProps) {
 interface MenuListProps {
   group: MenuGroup | undefined
   isCollapsed: boolean
+  /** The page that is shown belongs to it. */
+  hasCurrent: boolean
   children: ReactNode
 }
 
-/** One list of the menu; a group has its title above it. */
-function MenuList({ group, isCollapsed, children }: MenuListProps) {
+/** One list of the menu; a group has its title above it, which folds it. With icons alone all groups stand open. */
+function MenuList({ group, isCollapsed, hasCurrent, children }: MenuListProps) {
   const { t } = useTranslation('shell')
   const id = useId()
+  const { isFolded, toggleFold } = useMenuState()
   if (group === undefined) return <ul className="menu-list">{children}</ul>
   const title = t(`groups.${group}`)
+  const isOpen = isCollapsed || !isFolded(group)
   return (
     <>
-      <p className="menu-group-title" id={id}>
-        {isCollapsed ? <span className="visually-hidden">{title}</span> : title}
-      </p>
-      <ul className="menu-list" aria-labelledby={id}>
+      {isCollapsed ? (
+        <p className="menu-group-title" id={id}>
+          <span className="visually-hidden">{title}</span>
+        </p>
+      ) : (
+        <UnstyledButton
+          className="menu-group-title"
+          id={id}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          data-current={(hasCurrent && !isOpen) || undefined}
+          onClick={() => toggleFold(group)}
+        >
+          {title}
+          <IconChevronDown size={14} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+      <ul className="menu-list" id={`${id}-list`} aria-labelledby={id} hidden={!isOpen}>
         {children}
       </ul>
     </>

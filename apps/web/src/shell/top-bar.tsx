@@ -2,31 +2,36 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../session/use-viewer.ts'
+import { Logo } from './logo.tsx'
 import { PlaceTrail } from './place-trail.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface TopBarProps {
-  isMenuOpen: boolean
-  onToggleMenu: () => void
+  /** Of the menu at the side or in the drawer; without it the menu stands across the top, below the bar. */
+  toggle: { isOpen: boolean; onToggle: () => void } | undefined
 }
 
-/** The bar above every page: menu toggle, workspace, colours, account. */
-export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
+/** The bar above every page: menu toggle or logo, workspace, colours, account. */
+export function TopBar({ toggle }: TopBarProps) {
   const { t } = useTranslation('shell')
   const { platformType } = useViewer()
   return (
     <header className="top-bar">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        onClick={onToggleMenu}
-        aria-expanded={isMenuOpen}
-        aria-label={t(isMenuOpen ? 'menu.collapse' : 'menu.expand')}
-      >
-        <IconMenu2 size={18} stroke={1.8} />
-      </ActionIcon>
+      {toggle ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={toggle.onToggle}
+          aria-expanded={toggle.isOpen}
+          aria-label={t(toggle.isOpen ? 'menu.collapse' : 'menu.expand')}
+        >
+          <IconMenu2 size={18} stroke={1.8} />
+        </ActionIcon>
+      ) : (
+        <Logo />
+      )}
       {platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
       <div className="top-bar-end">
         <DarkModeSwitch />

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconInfoCircle, IconLogout, IconUserCog } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconInfoCircle,
+  IconLayoutNavbar,
+  IconLayoutSidebar,
+  IconLogout,
+  IconUserCog,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages, storeLanguage } from '../i18n/languages.ts'
@@ -8,6 +15,7 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
+import { useIsNarrow, useMenuState } from './use-menu-state.ts'
 
 interface UserMenuItemsProps {
   menu: OpenMenu
@@ -21,6 +29,8 @@ export function UserMenuItems({ menu, onShowVersion }: UserMenuItemsProps) {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const { platformType } = useViewer()
+  const isNarrow = useIsNarrow()
+  const { isHorizontal, setIsHorizontal } = useMenuState()
   const choose = (language: Language) => {
     storeLanguage(localStorage, language)
     void i18n.changeLanguage(language)
@@ -43,6 +53,20 @@ export function UserMenuItems({ menu, onShowVersion }: UserMenuItemsProps) {
       <Menu.Item leftSection={<IconInfoCircle size={16} stroke={1.8} />} onClick={onShowVersion}>
         {t('user.version')}
       </Menu.Item>
+      {isNarrow ? null : (
+        <Menu.Item
+          leftSection={
+            isHorizontal ? (
+              <IconLayoutSidebar size={16} stroke={1.8} />
+            ) : (
+              <IconLayoutNavbar size={16} stroke={1.8} />
+            )
+          }
+          onClick={() => setIsHorizontal(!isHorizontal)}
+        >
+          {t(isHorizontal ? 'menu.toSide' : 'menu.toTop')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Label>{t('user.language')}</Menu.Label>
       {(Object.keys(languages) as Language[]).map((language) => (
