@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { AuditEntry } from '@runnel/contract'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
@@ -30,14 +31,20 @@ export function AuditTable({
       columns={[
         {
           head: t('column.subject'),
-          cell: ({ subject }) => <span className="log-name">{nameOf(subject)}</span>,
+          cell: ({ subject }) => (
+            <span className="log-name">
+              <BreakableText text={nameOf(subject)} />
+            </span>
+          ),
           staysNarrow: true,
           isNamedBelow: true,
         },
         {
           head: t('column.actor'),
           cell: ({ actor }) => (
-            <span className="log-name">{actor.name ?? t(`actor.${actorOf(actor.kind)}`)}</span>
+            <span className="log-name">
+              <BreakableText text={actor.name ?? t(`actor.${actorOf(actor.kind)}`)} />
+            </span>
           ),
           staysNarrow: true,
           isNamedBelow: true,

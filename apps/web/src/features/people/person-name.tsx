@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import './people.css'
 
 interface PersonNameProps {
@@ -15,7 +16,7 @@ export function PersonName({ user, isOrgOwner, isSelf = false }: PersonNameProps
     <>
       <span className="person-name">
         <span>
-          {user.name || user.email}
+          <BreakableText text={user.name || user.email} />
           {isSelf ? <span className="person-note"> ({t('you')})</span> : null}
         </span>
         {isOrgOwner ? (
@@ -24,7 +25,9 @@ export function PersonName({ user, isOrgOwner, isSelf = false }: PersonNameProps
           </Badge>
         ) : null}
       </span>
-      <span className="person-email">{user.email}</span>
+      <span className="person-email">
+        <BreakableText text={user.email} />
+      </span>
     </>
   )
 }
