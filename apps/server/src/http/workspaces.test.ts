@@ -55,6 +55,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       ...changed,
       userCount: 1,
       onlyHereCount: 0,
+      contents: { flows: 0, documentStores: 0, credentials: 0, variables: 0, customTools: 0, apiKeys: 0 },
       may: { see: true, add: true, change: true, delete: true },
       holds: expect.arrayContaining(['workspace:delete', 'sso:manage']),
     })
@@ -303,6 +304,20 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     expect((await server.anonymous().call('POST', `/prediction/${flow}`, { question: 'x' })).status).toBe(404)
     expect((await administrator.call('DELETE', `/workspace/${id}`)).status).toBe(404)
     expect(await server.context.db.system.routes.listWorkspaceIds()).not.toContain(id)
+  })
+
+  test('tell what would be lost to who may delete them, and to nobody else', async () => {
+    const { id } = await makeWorkspace('Counted')
+    await administrator.expect(200, 'POST', `/workspace/switch?id=${id}`)
+    await administrator.expect(200, 'POST', '/variables', { name: 'region', value: 'eu', type: 'static' })
+    await administrator.expect(200, 'POST', `/workspace/switch?id=${home}`)
+    const asked = await administrator.expect<object>(200, 'GET', `/workspace?id=${id}`)
+    expect(asked).toMatchObject({ contents: { flows: 0, variables: 1, credentials: 0 } })
+    const viewer = await server.addPerson({ name: 'Vito', places: [{ workspaceId: id, role: 'viewer' }] })
+    const seen = await viewer.caller.call('GET', `/workspace?id=${id}`)
+    expect(seen.body).not.toHaveProperty('contents')
+    const list = await administrator.expect<object[]>(200, 'GET', '/workspace')
+    expect(list.filter((row) => 'contents' in row)).toEqual([])
   })
 
   test('tell who is left without one, and answer them that, without an end of their session [S4-WS-05]', async () => {

@@ -37,6 +37,16 @@ export const organizationUserSchema = z.object({
   role: roleSchema.pick({ id: true, name: true, builtIn: true }),
   /** In how many workspaces they have a role. */
   roleCount: z.number(),
+  /** Ours: the roles that they have in most of these workspaces, at most two; for who may see their places. */
+  roles: z
+    .array(
+      roleSchema.pick({ id: true, name: true, builtIn: true }).extend({
+        workspaceCount: z.number(),
+        /** The name of the workspace, where it is only one. */
+        workspaceName: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Ours: what the caller may do with them now; in the list of an organisation. */
   may: z
     .object({

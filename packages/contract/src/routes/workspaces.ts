@@ -30,6 +30,17 @@ export const workspaceSchema = z.object({
   userCount: z.number().optional(),
   /** How many of them are in no other workspace of the organisation; where one workspace is asked for. */
   onlyHereCount: z.number().optional(),
+  /** Ours: how many things it holds, none counted beyond 1,001; where one workspace is asked for by who may delete it. */
+  contents: z
+    .object({
+      flows: z.number(),
+      documentStores: z.number(),
+      credentials: z.number(),
+      variables: z.number(),
+      customTools: z.number(),
+      apiKeys: z.number(),
+    })
+    .optional(),
   /** Whether it is the organisation's first. */
   isOrgDefault: z.boolean().optional(),
   /** Ours: whether who asks is in it; in lists. */
@@ -85,6 +96,7 @@ const echoedFields = {
   updatedBy: actorSchema,
   userCount: echoed,
   onlyHereCount: echoed,
+  contents: echoed,
   isOrgDefault: echoed,
   isOwn: echoed,
   holds: echoed,

@@ -7,6 +7,7 @@ import { eraseContents } from '../document-stores/erase-contents.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { closeWorkspace, moveSessions } from './active-workspace.ts'
+import { countContents, type WorkspaceContents } from './count-contents.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Ends workspaces: what is in one is gone at once for everybody, and is taken away in slices. */
@@ -17,6 +18,8 @@ export interface SystemWorkspaces {
    * of the organisation.
    */
   delete(workspace: { organizationId: string; workspaceId: string }, entry: NewAuditEntry): Promise<void>
+  /** What a workspace holds, as far as it is counted. */
+  countContents(workspaceId: string): Promise<WorkspaceContents>
   /** Ids of deleted workspaces that are still there, longest ago first. */
   listDeleted(limit: number): Promise<string[]>
   /** Some of the flows that are left in a deleted workspace. */
@@ -41,6 +44,7 @@ const VECTORS_AT_ONCE = 500
 /** Makes the store that ends workspaces. */
 export function createSystemWorkspaces({
   reader,
+  longReader,
   write,
   capabilities,
   now,
@@ -85,6 +89,7 @@ export function createSystemWorkspaces({
         await keepAuditEntries(db, { organizationId, workspaceId })
         await insertAuditEntry(db, { ...entry, organizationId }, { id: newId(), at: deletedAt })
       }),
+    countContents: (workspaceId) => countContents(longReader(), workspaceId),
     async listDeleted(limit) {
       const rows = await reader()
         .selectFrom('workspaces')

@@ -66,8 +66,11 @@ export async function listMembers(
   if (isAdmin === 'neither') return { rows: [], total: 0 }
   const page = await context.db.system.people.list(own, ascendingNames({ limit: MOST, ...query, isAdmin }))
   const { roles, reach } = await readSurroundings(context, person, page.rows)
+  // Who may only bring people into their own workspaces does not learn what others are in all others.
+  const seesPlaces = can(person, 'users:manage')
   const rows = page.rows.map((row) => ({
     ...presentMember(row, roles),
+    ...(seesPlaces && { roles: row.roles }),
     may: tellMayWithMember(context, person, { reach, member: row }),
   }))
   return { rows, total: page.total }

@@ -28,7 +28,11 @@ export async function listWorkspaces(
       read.countPeopleIn(id),
     ])
     const { people: userCount, onlyHere: onlyHereCount } = counts
-    return { one: { ...workspace, userCount, onlyHereCount, may: tellMay(id), holds: [...heldIn(id)] } }
+    const may = tellMay(id)
+    // What would be lost is the business of who may delete it.
+    const contents = may.delete ? await context.db.system.workspaces.countContents(id) : undefined
+    const told = { userCount, onlyHereCount, may, holds: [...heldIn(id)], ...(contents && { contents }) }
+    return { one: { ...workspace, ...told } }
   }
   const userId = person.isOrganizationAdmin ? undefined : person.userId
   const [{ tellMay }, firstId, { rows, total }] = await Promise.all([

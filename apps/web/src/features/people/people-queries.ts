@@ -10,7 +10,7 @@ const PEOPLE = 'people'
 /** As many rows as the server gives at once. */
 const MOST = 200
 /** Few enough to be looked through at a glance. */
-const SHOWN_PLACES = 50
+export const SHOWN_PLACES = 50
 
 const ownOrganization = () => useSessionStore.getState().user?.activeOrganizationId
 
@@ -107,10 +107,9 @@ export function workspaceQuery(id: string) {
   })
 }
 
-/** How many people a workspace has now, and how many of them are in no other one. */
-export async function countPeopleOf(workspaceId: string): Promise<{ people: number; onlyHere: number }> {
-  const [row] = rowsOf<Workspace>(await api.listWorkspaces({ query: { id: workspaceId } })).data
-  return { people: row?.userCount ?? 0, onlyHere: row?.onlyHereCount ?? 0 }
+/** One workspace as it is now: what would be lost with it is asked for when it is about to be. */
+export function freshWorkspaceQuery(id: string) {
+  return queryOptions({ ...workspaceQuery(id), queryKey: [PEOPLE, 'workspace now', id], gcTime: 0 })
 }
 
 /** Whether somebody of a workspace is in no other one. */
@@ -133,14 +132,12 @@ export function placeListQuery(workspaceId: string, address: PeopleAddress) {
   })
 }
 
-/** Some of the places of a person, or of those who have a role. */
-export function placesOfQuery(of: { userId: string } | { roleId: string }) {
+/** Some of the places of a person, or of those who have a role; `search` is by the name of the workspace, or of the person. */
+export function placesOfQuery(of: { userId: string } | { roleId: string }, search?: string) {
+  const query = { ...of, search, page: 1, limit: SHOWN_PLACES }
   return queryOptions({
-    queryKey: [PEOPLE, 'places of', of],
-    queryFn: async ({ signal }) =>
-      rowsOf<WorkspaceUser>(
-        await api.listWorkspaceUsers({ query: { ...of, page: 1, limit: SHOWN_PLACES } }, { signal }),
-      ),
+    queryKey: [PEOPLE, 'places of', of, search],
+    queryFn: async ({ signal }) => rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query }, { signal })),
     refetchOnMount: 'always',
   })
 }

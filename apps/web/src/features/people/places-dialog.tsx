@@ -1,41 +1,52 @@
 import { Skeleton, Text } from '@mantine/core'
+import type { WorkspaceUser } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShownIf } from '../../session/shown-if.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import './people.css'
-import { placesOfQuery } from './people-queries.ts'
+import { placesOfQuery, SHOWN_PLACES } from './people-queries.ts'
 
 interface PlacesDialogProps {
   title: string
   of: { userId: string } | { roleId: string }
   onClose: () => void
+  /** What can be done with a place, by who looks at it. */
+  actions?: (place: WorkspaceUser) => ReactNode
+  /** Stands above the list. */
+  children?: ReactNode
 }
 
-/** In which workspaces a person is with which role, or who has a role where. */
-export function PlacesDialog({ title, of, onClose }: PlacesDialogProps) {
-  const { t } = useTranslation('people')
-  const { data, error, refetch } = useQuery(placesOfQuery(of))
+/** In which workspaces a person is with which role, or who has a role where; a search where there are more than it shows. */
+export function PlacesDialog({ title, of, onClose, actions, children }: PlacesDialogProps) {
+  const { t } = useTranslation(['people', 'ui'])
+  const { search, setSearch, hasSearch, list } = usePlaces(of)
+  const { data, error, refetch } = list
+  const isOfRole = 'roleId' in of
   const rest = data === undefined ? 0 : data.total - data.data.length
   return (
     <Dialog title={title} onClose={onClose}>
+      {children}
+      {hasSearch ? (
+        <SearchField
+          label={t(isOfRole ? 'search' : 'ui:search.byName')}
+          value={search}
+          onSearch={setSearch}
+        />
+      ) : null}
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={80} /> : null}
-      {data?.total === 0 ? <Text c="dimmed">{t('places.none')}</Text> : null}
-      {'userId' in of ? (
-        <ShownIf permission="workspace:add-user">
-          <LinkButton to="/workspaces" variant="default" mb="xs" onClick={onClose}>
-            {t('places.give')}
-          </LinkButton>
-        </ShownIf>
+      {data?.total === 0 ? (
+        <Text c="dimmed">{t(search === undefined ? 'places.none' : 'places.noMatch')}</Text>
       ) : null}
       <ul className="place-list">
-        {data?.data.map(({ user, workspace, role }) => (
-          <li key={`${workspace.id} ${user.id}`}>
-            <span>{'roleId' in of ? user.name || user.email : workspace.name}</span>
-            <span className="person-note">{'roleId' in of ? workspace.name : role.name}</span>
+        {data?.data.map((place) => (
+          <li key={`${place.workspace.id} ${place.user.id}`}>
+            <span>{isOfRole ? place.user.name || place.user.email : place.workspace.name}</span>
+            <span className="person-note">{isOfRole ? place.workspace.name : place.role.name}</span>
+            {actions ? <span className="place-actions">{actions(place)}</span> : null}
           </li>
         ))}
       </ul>
@@ -46,4 +57,13 @@ export function PlacesDialog({ title, of, onClose }: PlacesDialogProps) {
       ) : null}
     </Dialog>
   )
+}
+
+/** The places, and those among them that are looked for, where there are more than are shown. */
+function usePlaces(of: PlacesDialogProps['of']) {
+  const [search, setSearch] = useState<string>()
+  const all = useQuery(placesOfQuery(of))
+  const found = useQuery({ ...placesOfQuery(of, search), enabled: search !== undefined })
+  const hasSearch = (all.data?.total ?? 0) > SHOWN_PLACES
+  return { search, setSearch, hasSearch, list: search === undefined ? all : found }
 }

@@ -10,7 +10,8 @@ import {
   type SortRules,
 } from '../../tenant/page.ts'
 import type { SystemScope } from '../system-scope.ts'
-import { type AccountTraits, readTraits, selectTraits } from './account-traits.ts'
+import { type AccountTraits, selectTraits } from './account-traits.ts'
+import { type MemberRole, SHOWN_ROLES, selectMostHeldRoles, withRoles } from './member-roles.ts'
 import { countActive, type MemberStatus, statusOf, whereStatus } from './member-status.ts'
 import { matchPlacesOfPerson, placesOfPersonRules } from './places-of-person.ts'
 
@@ -27,10 +28,12 @@ export interface MemberRow extends AccountTraits {
   createdAt: number
   /** In how many workspaces of the organisation they are. */
   roleCount: number
+  /** The roles that they have in most of these, most first; no more than a line shows. */
+  roles: MemberRole[]
 }
 
 /** Somebody in a workspace, with their role there. */
-export interface PlaceRow extends Omit<MemberRow, 'roleCount' | keyof AccountTraits> {
+export interface PlaceRow extends Omit<MemberRow, 'roleCount' | 'roles' | keyof AccountTraits> {
   workspaceId: string
   workspaceName: string
   roleId: string
@@ -108,22 +111,22 @@ async function readMembers(
   userIds: string[],
 ): Promise<(MemberRow & { id: string })[]> {
   const rows = await membersOf(db, organizationId)
+    .leftJoin(selectMostHeldRoles({ organizationId, userIds }), (join) =>
+      join.onRef('held.userId', '=', 'users.id').on('held.rank', '<=', SHOWN_ROLES),
+    )
+    .leftJoin('roles', 'roles.id', 'held.roleId')
+    .leftJoin('workspaces', 'workspaces.id', 'held.workspaceId')
     .where('organizationMembers.userId', 'in', userIds)
     .select(['users.id', 'users.name', 'users.email', 'organizationMembers.lastLoginAt'])
     .select(['organizationMembers.organizationId', 'organizationMembers.userId'])
     .select(['organizationMembers.isAdmin', 'organizationMembers.createdAt'])
     .select(statusOf.as('status'))
     .select(selectTraits(organizationId))
-    .select((expressions) =>
-      expressions
-        .selectFrom('workspaceMembers')
-        .whereRef('workspaceMembers.userId', '=', 'users.id')
-        .where('workspaceMembers.organizationId', '=', organizationId)
-        .select(sql<number>`count(*)`.as('places'))
-        .as('roleCount'),
-    )
+    .select(['held.workspaceCount', 'held.placeCount', 'workspaces.name as workspaceName'])
+    .select(['roles.id as roleId', 'roles.name as roleName', 'roles.builtIn'])
+    .orderBy('held.rank')
     .execute()
-  return rows.map((row) => ({ ...readTraits(row), roleCount: Number(row.roleCount) }))
+  return [...Map.groupBy(rows, ({ userId }) => userId).values()].flatMap(withRoles)
 }
 
 async function readPlaces(

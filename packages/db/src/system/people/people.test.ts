@@ -66,6 +66,30 @@ describe.each(databaseKinds)('people of an organisation on %s', (kind) => {
     expect([byName.total, byName.rows[0]?.userId]).toEqual([3, grace])
   })
 
+  test('are listed with the roles that they have most, and where, if it is one place', async () => {
+    const userId = await addUser(testing, 'Mira')
+    for (const name of ['Field', 'Desk', 'Depot']) await addWorkspace(name, [userId])
+    const sales = await addWorkspace('Sales', [])
+    const editor = await roleId('editor')
+    await organization().write((writer) =>
+      writer.addWorkspaceMember({ workspaceId: sales, userId, roleId: editor }),
+    )
+    const lab = await addWorkspace('Lab', [])
+    const admin = await roleId('admin')
+    await organization().write((writer) =>
+      writer.addWorkspaceMember({ workspaceId: lab, userId, roleId: admin }),
+    )
+    const [row] = (await people().list(testing.organizationId, { search: 'Mira' })).rows
+    expect(row?.roleCount).toBe(5)
+    expect(row?.roles).toHaveLength(2)
+    expect(row?.roles[0]).toMatchObject({ builtIn: 'viewer', workspaceCount: 3, workspaceName: null })
+    expect([
+      ['editor', 'Sales'],
+      ['admin', 'Lab'],
+    ]).toContainEqual([row?.roles[1]?.builtIn, row?.roles[1]?.workspaceName])
+    expect((await people().find(testing.organizationId, userId))?.roleCount).toBe(5)
+  })
+
   test('who is barred enters no workspace and has no session, until they are let in again', async () => {
     const userId = await addUser(testing, 'Barred')
     const workspaceId = await addWorkspace('Of the barred', [userId])

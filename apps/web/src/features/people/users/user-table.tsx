@@ -9,13 +9,14 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ShownOnce } from '../../../ui/shown-once.tsx'
 import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
-import { PlacesDialog } from '../places-dialog.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { RoleSummary } from './role-summary.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
 import { useResendInvitation } from './use-resend-invitation.ts'
 import { useResetFactor } from './use-reset-factor.ts'
 import { type MadeResetLink, useResetLink } from './use-reset-link.ts'
 import { UserDialog } from './user-dialog.tsx'
+import { UserPlacesDialog } from './user-places-dialog.tsx'
 
 type UserRow = OrganizationUser & { id: string }
 
@@ -50,7 +51,7 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
             head: t('column.roles'),
             cell: (row) => (
               <UnstyledButton className="link-like" onClick={() => setShown(row)}>
-                {t('workspaceCount', { count: row.roleCount })}
+                <RoleSummary roles={row.roles} roleCount={row.roleCount} />
                 <span className="visually-hidden"> {row.user.name}</span>
               </UnstyledButton>
             ),
@@ -117,13 +118,7 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
         </Dialog>
       ) : null}
       {reset ? <ResetLinkDialog made={reset} onClose={() => setReset(undefined)} /> : null}
-      {shown ? (
-        <PlacesDialog
-          title={t('places.ofUser', { name: shown.user.name })}
-          of={{ userId: shown.userId }}
-          onClose={() => setShown(undefined)}
-        />
-      ) : null}
+      {shown ? <UserPlacesDialog member={shown} onClose={() => setShown(undefined)} /> : null}
     </>
   )
 }

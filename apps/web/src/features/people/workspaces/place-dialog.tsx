@@ -9,6 +9,7 @@ import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
@@ -45,7 +46,11 @@ export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogPr
   }
   return (
     <Dialog
-      title={place ? t('places.change', { name: place.user.name }) : t('places.add')}
+      title={
+        place
+          ? t('places.changeIn', { name: place.user.name, workspace: place.workspace.name })
+          : t('places.add')
+      }
       onClose={onClose}
       closesOutside={false}
     >
@@ -111,11 +116,15 @@ function PersonSelect({ userId, onChange }: PersonSelectProps) {
         value={userId}
         searchValue={text}
         onSearchChange={setText}
-        nothingFoundMessage={t('places.nobodyFound')}
         onChange={(value) => {
           setKept(options.find((option) => option.value === value))
           onChange(value)
         }}
+      />
+      <NothingFound
+        text={userId === null ? text : ''}
+        labels={options.length > 0 ? [text.trim()] : []}
+        message={t('places.nobodyFound')}
       />
       {error ? (
         <Text c="red" role="alert">

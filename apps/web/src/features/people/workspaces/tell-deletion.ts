@@ -1,15 +1,29 @@
+import type { Workspace } from '@runnel/contract'
 import type { TFunction } from 'i18next'
 
-/** Tells what goes with a workspace, how many of its people go on in another, and how many are left without one. */
-export function tellDeletion(
+/** The server counts no further. */
+const MOST_COUNTED = 1_000
+
+const KINDS = ['flows', 'documentStores', 'credentials', 'variables', 'customTools', 'apiKeys'] as const
+
+/** What is lost with a workspace, kind by kind; nothing of which there is none. */
+export function tellContents(t: TFunction<'people'>, contents: Workspace['contents']): string[] {
+  if (contents === undefined) return []
+  return KINDS.filter((kind) => contents[kind] > 0).map((kind) =>
+    contents[kind] > MOST_COUNTED
+      ? t(`workspaces.delete.many.${kind}`, { count: MOST_COUNTED })
+      : t(`workspaces.delete.contents.${kind}`, { count: contents[kind] }),
+  )
+}
+
+/** How many people of a deleted workspace go on in another, and how many are left without one. */
+export function tellPeople(
   t: TFunction<'people'>,
-  { people, onlyHere }: { people: number; onlyHere: number },
-): string {
-  const goOn = people - onlyHere
+  { userCount = 0, onlyHereCount = 0 }: Pick<Workspace, 'userCount' | 'onlyHereCount'>,
+): string[] {
+  const goOn = userCount - onlyHereCount
   return [
-    t('workspaces.delete.text'),
     ...(goOn > 0 ? [t('workspaces.delete.goOn', { count: goOn })] : []),
-    ...(onlyHere > 0 ? [t('workspaces.delete.left', { count: onlyHere })] : []),
-    t('workspaces.delete.end'),
-  ].join(' ')
+    ...(onlyHereCount > 0 ? [t('workspaces.delete.left', { count: onlyHereCount })] : []),
+  ]
 }

@@ -3,16 +3,12 @@ import type { Workspace } from '@runnel/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
-import { startAnew } from '../../../session/start-anew.ts'
 import { switchWorkspace } from '../../../session/switch-workspace.ts'
-import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import '../people.css'
-import { countPeopleOf, refreshPeople, refreshSelf } from '../people-queries.ts'
-import { tellDeletion } from './tell-deletion.ts'
+import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 
 /** Workspaces as rows. */
@@ -20,7 +16,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
   const { t } = useTranslation('people')
   const user = useSessionStore((state) => state.user)
   const [changing, setChanging] = useState<Workspace>()
-  const remove = useDeleteWorkspace()
+  const [deleting, setDeleting] = useState<Workspace>()
   const mayEnter = ({ id, isOwn }: Workspace) => id !== user?.activeWorkspaceId && isOwn === true
   return (
     <>
@@ -80,38 +76,15 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly Workspace[
               does="delete"
               may={row.may?.delete}
               label={t('workspaces.delete.label', { name: row.name })}
-              onClick={() => void remove(row)}
+              onClick={() => setDeleting(row)}
             />
           </>
         )}
       />
+      {deleting ? (
+        <DeleteWorkspaceDialog workspace={deleting} onClose={() => setDeleting(undefined)} />
+      ) : null}
       {changing ? <WorkspaceDialog workspace={changing} onClose={() => setChanging(undefined)} /> : null}
     </>
   )
-}
-
-/** Deletes a workspace after a question that names what goes with it, and who is left without one. */
-function useDeleteWorkspace(): (workspace: Workspace) => Promise<boolean> {
-  const { t } = useTranslation('people')
-  return async ({ id, name }) => {
-    const isGone = await deleteRow({
-      question: async () => ({
-        title: t('workspaces.delete.title', { name }),
-        description: tellDeletion(t, await countPeopleOf(id)),
-        confirmButtonName: t('workspaces.delete.confirm'),
-      }),
-      remove: () => api.deleteWorkspace({ params: { id } }),
-      refresh: async () => {
-        if (useSessionStore.getState().shownWorkspaceId === id) {
-          useSessionStore.getState().enter(await api.getSession({}))
-          startAnew()
-          return
-        }
-        await Promise.all([refreshPeople(), refreshSelf()])
-      },
-      done: t('workspaces.delete.done', { name }),
-      failed: (message) => t('workspaces.delete.failed', { name, message }),
-    })
-    return isGone
-  }
 }

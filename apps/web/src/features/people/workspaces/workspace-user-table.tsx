@@ -1,15 +1,13 @@
 import type { WorkspaceUser } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
-import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { isOnlyPlace, refreshPeople } from '../people-queries.ts'
 import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
+import { useTakeOut } from './use-take-out.ts'
 
 type PlaceRow = WorkspaceUser & { id: string }
 
@@ -76,28 +74,4 @@ export function WorkspaceUserTable({ places, held }: WorkspaceUserTableProps) {
       ) : null}
     </>
   )
-}
-
-function useTakeOut(): (place: PlaceRow) => Promise<boolean> {
-  const { t } = useTranslation('people')
-  return ({ workspaceId, userId, user, workspace }) => {
-    const names = { name: user.name || user.email, workspace: workspace.name }
-    return deleteRow({
-      question: async () => {
-        const isLeft = await isOnlyPlace({ workspaceId, userId })
-        return {
-          title: t('places.remove.title', names),
-          description: [
-            t('places.remove.text', names),
-            ...(isLeft ? [t('places.remove.left', names)] : []),
-          ].join(' '),
-          confirmButtonName: t('places.remove.confirm'),
-        }
-      },
-      remove: () => api.deleteWorkspaceUser({ query: { workspaceId, userId } }),
-      refresh: refreshPeople,
-      done: t('places.remove.done', names),
-      failed: (message) => t('places.remove.failed', { ...names, message }),
-    })
-  }
 }
