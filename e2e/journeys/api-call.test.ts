@@ -86,10 +86,9 @@ test('a flow with a key is closed to calls without it, and its snippet names the
   await dialog.getByRole('button', { name: 'New key' }).click()
   const making = page.getByRole('dialog', { name: 'New API key' })
   await making.getByRole('textbox', { name: 'Key name' }).fill('Website')
-  await making
-    .getByRole('group', { name: 'Chatflows' })
-    .getByRole('checkbox', { name: 'View', exact: true })
-    .check()
+  const chatflows = making.getByRole('group', { name: 'Chatflows' })
+  await chatflows.getByRole('button', { name: /^Chatflows/ }).click()
+  await chatflows.getByRole('checkbox', { name: 'View', exact: true }).check()
   await making.getByRole('button', { name: 'Create key' }).click()
   const made = page.getByRole('dialog', { name: '“Website” is made' })
   const key = await made.locator('code').innerText()

@@ -17,10 +17,9 @@ test('a key is made with chosen permissions and shown once [S1-MNG-15]', async (
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New API key' })
   await dialog.getByRole('textbox', { name: 'Key name' }).fill('Reporting')
-  await dialog
-    .getByRole('group', { name: 'Chatflows' })
-    .getByRole('checkbox', { name: 'View', exact: true })
-    .check()
+  const chatflows = dialog.getByRole('group', { name: 'Chatflows' })
+  await chatflows.getByRole('button', { name: /^Chatflows/ }).click()
+  await chatflows.getByRole('checkbox', { name: 'View', exact: true }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const made = page.getByRole('dialog', { name: '“Reporting” is made' })
   key = await made.locator('code').innerText()

@@ -131,7 +131,7 @@ describe.each(DATABASES)('a company on %s', (database) => {
     await page.getByRole('button', { name: 'New role' }).click()
     const dialog = page.getByRole('dialog', { name: 'New role' })
     await dialog.getByRole('textbox', { name: 'Role name' }).fill('Operator')
-    await dialog.getByRole('checkbox', { name: 'Executions', exact: true }).check()
+    await dialog.getByRole('checkbox', { name: 'All of Executions', exact: true }).check()
     await dialog.getByRole('button', { name: 'Create role' }).click()
     const rows = page.getByRole('row')
     await rows.filter({ hasText: 'Operator' }).waitFor()

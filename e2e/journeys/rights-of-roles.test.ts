@@ -117,7 +117,7 @@ describe('a viewer', () => {
     const { page } = visitor
     await page.goto('/apikey')
     await heading(page, 'You may not open this')
-    await tabTo(page, page.getByRole('button', { name: 'Back to the start' }))
+    await tabTo(page, page.getByRole('button', { name: 'Go to Chatflows' }))
     await page.keyboard.press('Enter')
     await heading(page, 'Chatflows')
   })
