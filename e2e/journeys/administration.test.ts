@@ -213,6 +213,7 @@ test('a role that is only looked at is scrolled by the keyboard', async () => {
   await page().getByRole('button', { name: 'admin ansehen' }).press('Enter')
   const dialog = dialogOf('Rolle')
   const list = dialog.locator('.permission-list')
+  await dialog.getByRole('button', { name: 'Alle einklappen' }).press('Enter')
   await dialog.getByRole('button', { name: 'Alle aufklappen' }).press('Enter')
   await tabTo(page(), list.getByRole('button', { name: /^Anmeldungen/ }))
   await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
