@@ -168,7 +168,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const [picture, pdf] = pictureAndDocument
     const large = `data:image/png;base64,${Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64')}`
     const refused: [unknown[], number, string][] = [
-      [[{ ...picture, data: 'data:image/png;base64,aGVsbG8=' }], 400, 'neither an image, a PDF nor a recording'],
+      [
+        [{ ...picture, data: 'data:image/png;base64,aGVsbG8=' }],
+        400,
+        'neither an image, a PDF nor a recording',
+      ],
       [[{ ...picture, data: 'hello' }], 400, 'no data URL'],
       [[{ ...picture, type: 'audio' }], 400, 'takes no speech'],
       [[{ ...picture, type: 'file:rag' }], 400, 'No store of this flow takes files of chats'],
