@@ -55,7 +55,7 @@ type DescribeEnd = (ended: readonly CallOrigin[]) => NewAuditEntry
 
 /** How a refresh went; `session` is the one whose tokens the caller may use now. */
 export type Rotation =
-  | { kind: 'rotated' | 'reused-within-window'; session: SessionRow }
+  | { kind: 'rotated' | 'reused'; session: SessionRow }
   | { kind: 'reuse-detected'; userId: string; familyId: string }
   | { kind: 'unknown' | 'expired' }
 
@@ -72,7 +72,10 @@ export interface SessionStore {
   findByAccessHash(accessHash: string): Promise<SessionRow | undefined>
   /** The session of a refresh token, ended or not. */
   findByRefreshHash(refreshHash: string): Promise<SessionRow | undefined>
-  /** Replaces a refresh token; a use after the window ends the whole family. */
+  /**
+   * Replaces a refresh token. A use after the window, once the successor was used, ends the whole family: before that the
+   * answer which brought the successor may have been lost.
+   */
   rotate(rotation: {
     refreshHash: string
     next: SessionTokens
@@ -241,6 +244,7 @@ async function rotateSession(
     workspaceId,
     signedInAt,
     createdAt: now,
+    lastUsedAt: null,
     address,
     agent,
     ...by,
@@ -260,14 +264,17 @@ async function judgeRefusedRefresh(
     .executeTakeFirst()
   if (!used || used.endedAt !== null) return { kind: 'unknown' }
   if (used.refreshExpiresAt <= now || used.signedInAt <= now - maxAgeMs) return { kind: 'expired' }
-  if (used.rotatedAt !== null && now - used.rotatedAt <= reuseWindowMs && used.successorId !== null) {
+  if (used.rotatedAt !== null && used.successorId !== null) {
     const session = await db
       .selectFrom('sessions')
       .selectAll()
       .where('id', '=', used.successorId)
       .where('endedAt', 'is', null)
       .executeTakeFirst()
-    return session ? { kind: 'reused-within-window', session } : { kind: 'unknown' }
+    if (!session) return { kind: 'unknown' }
+    // The answer that brought it may have been lost on its way.
+    const isUnused = session.lastUsedAt === null && session.rotatedAt === null
+    if (isUnused || now - used.rotatedAt <= reuseWindowMs) return { kind: 'reused', session }
   }
   await endSessions(db, { column: 'familyId', value: used.familyId, at: now })
   return { kind: 'reuse-detected', userId: used.userId, familyId: used.familyId }
@@ -282,14 +289,25 @@ function beginSession(
   }: Pick<SessionRow, 'id' | 'userId' | 'workspaceId' | keyof SignOnColumns> & CallOrigin & { at: number },
   tokens: SessionTokens,
 ): Promise<SessionRow> {
-  return insertSession(db, { ...owner, id, familyId: id, createdAt: at, signedInAt: at }, tokens)
+  return insertSession(
+    db,
+    { ...owner, id, familyId: id, createdAt: at, signedInAt: at, lastUsedAt: at },
+    tokens,
+  )
 }
 
 function insertSession(
   db: Kysely<DatabaseSchema>,
   owner: Pick<
     SessionRow,
-    'id' | 'familyId' | 'userId' | 'workspaceId' | 'createdAt' | 'signedInAt' | keyof SignOnColumns
+    | 'id'
+    | 'familyId'
+    | 'userId'
+    | 'workspaceId'
+    | 'createdAt'
+    | 'signedInAt'
+    | 'lastUsedAt'
+    | keyof SignOnColumns
   > &
     CallOrigin,
   tokens: SessionTokens,
@@ -302,7 +320,6 @@ function insertSession(
       rotatedAt: null,
       successorId: null,
       endedAt: null,
-      lastUsedAt: owner.createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -352,7 +369,7 @@ async function listLive(db: Kysely<DatabaseSchema>, userId: string, at: number):
     .where('endedAt', 'is', null)
     .where('rotatedAt', 'is', null)
     .where('refreshExpiresAt', '>', at)
-    .orderBy('lastUsedAt', 'desc')
+    .orderBy(({ fn }) => fn.coalesce('lastUsedAt', 'createdAt'), 'desc')
     .orderBy('id')
     .limit(MOST_LISTED)
     .execute()

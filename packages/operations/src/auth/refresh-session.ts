@@ -11,8 +11,8 @@ export interface RefreshedSession {
 }
 
 /**
- * Replaces a session's tokens. Reuse of a token within ten seconds gives the same successors; later reuse means that
- * it was stolen and ends the whole family. A refresh makes no session longer than `refreshTokenMs` from its sign-in.
+ * Replaces a session's tokens. Reuse of a token within ten seconds, or before its successors were used, gives the same
+ * ones: the answer may have been lost. Other reuse means that it was stolen and ends the whole family. A refresh makes no session longer than `refreshTokenMs` from its sign-in.
  * @throws RunnelError `unauthenticated`
  */
 export async function refreshSession(
@@ -32,7 +32,7 @@ export async function refreshSession(
   })
   switch (rotation.kind) {
     case 'rotated':
-    case 'reused-within-window': {
+    case 'reused': {
       const { id, userId, workspaceId, accessExpiresAt, refreshExpiresAt } = rotation.session
       const { signOnOrganizationId, hasSecondFactor } = rotation.session
       return {
