@@ -287,7 +287,7 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/auth/sign-in.ts`,
-        text: ': await passwords.dummyVerify(password)',
+        text: ': await passwords.dummyVerify(password, lane)',
         instead: ': false',
       },
     ],

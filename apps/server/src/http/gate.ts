@@ -24,8 +24,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
 import { varyBy } from './encodings.ts'
-import { callOrigin, identifyCaller, readSessionCookies, type SessionCookies } from './identify-caller.ts'
+import { callOrigin, identifyCaller, readSessionCookies } from './identify-caller.ts'
 import { type NoteRefusal, notingRefusals } from './note-refusals.ts'
+import { clearSessionCookies, type SetCookies } from './session-cookies.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '600'
@@ -122,64 +123,10 @@ export function checkRequestOrigin(request: FastifyRequest, appUrl: string | und
   throw new RunnelError('csrf_refused', 'This call came from a page of another origin and was refused.')
 }
 
-/** The tokens of a session as they travel in cookies. Times are milliseconds since 1970. */
-interface SessionTokens {
-  access: string
-  accessExpiresAt: number
-  refresh: string
-  refreshExpiresAt: number
-}
-
-/** Names of the cookies: with a secure address they carry the `__Host-` prefix, which pins host and path. */
-export interface CookieNames extends SessionCookies {
-  device: string
-  /** Holds a sign-in by a provider that began here. */
-  signOn: string
-  /** The challenge that a passkey is to answer. */
-  passkey: string
-  secure: boolean
-}
-
-/** Cookie names for the address under which people reach the server. */
-export function cookieNames(appUrl: string | undefined): CookieNames {
-  const secure = appUrl?.startsWith('https://') ?? false
-  return secure
-    ? {
-        access: '__Host-token',
-        refresh: '__Host-refreshToken',
-        device: '__Host-device',
-        signOn: '__Host-signOn',
-        passkey: '__Host-passkey',
-        secure,
-      }
-    : {
-        access: 'token',
-        refresh: 'refreshToken',
-        device: 'device',
-        signOn: 'signOn',
-        passkey: 'passkey',
-        secure,
-      }
-}
-
-/** Sets both cookies of a session. */
-export function setSessionCookies(reply: FastifyReply, names: CookieNames, tokens: SessionTokens): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
-  reply.setCookie(names.access, tokens.access, { ...options, expires: new Date(tokens.refreshExpiresAt) })
-  reply.setCookie(names.refresh, tokens.refresh, { ...options, expires: new Date(tokens.refreshExpiresAt) })
-}
-
-/** Removes both cookies; that of the device stays. */
-export function clearSessionCookies(reply: FastifyReply, names: Gate['cookies']): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: names.secure } as const
-  reply.clearCookie(names.access, options)
-  reply.clearCookie(names.refresh, options)
-}
-
 /** What the gate needs to know of the server. */
 export interface Gate {
   context: OperationContext
-  cookies: SessionCookies & Pick<CookieNames, 'secure'>
+  cookies: SetCookies
   appUrl: string | undefined
   noteRefusal: NoteRefusal
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { equalInConstantTime } from '@runnel/drivers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieNames } from './gate.ts'
+import type { CookieNames } from './session-cookies.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 

@@ -21,9 +21,9 @@ import type { Person } from '../testing/test-people.ts'
 import { startTwoWorkspaces, type TwoWorkspaces } from '../testing/two-workspaces.ts'
 import { createAdmission } from './admission.ts'
 import type { Handlers } from './call.ts'
-import { cookieNames } from './gate.ts'
 import { onError } from './on-error.ts'
 import { registerRoutes } from './register-routes.ts'
+import { cookieNames } from './session-cookies.ts'
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 

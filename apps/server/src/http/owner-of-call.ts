@@ -8,10 +8,10 @@ import {
   proveOwner,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieNames } from './gate.ts'
 import { mailLanguage } from './identify-caller.ts'
 import { passkeySite } from './passkey-site.ts'
 import { takeTicket } from './passkey-ticket.ts'
+import type { CookieNames } from './session-cookies.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { withPasswordLimit } from './with-password-limit.ts'
 

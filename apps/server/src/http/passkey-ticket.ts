@@ -1,6 +1,6 @@
 import { CHALLENGE_MS } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieNames } from './gate.ts'
+import type { CookieNames } from './session-cookies.ts'
 
 const cookieOptions = ({ secure }: CookieNames) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure }) as const

@@ -1,10 +1,8 @@
-import type { Mail } from '@runnel/drivers'
-
 /** Languages in which mails are written. */
 export type MailLanguage = 'en' | 'de'
 
 /** What a mail says beside its link. `values` stand for `{name}` in the texts. */
-interface MailText {
+export interface MailText {
   subject: string
   paragraphs: string[]
   action?: string
@@ -16,7 +14,8 @@ const ignore = {
   de: 'Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun.',
 }
 
-const texts = {
+/** All texts of mails, in all languages. */
+export const mailTexts = {
   invitation: {
     en: {
       subject: 'You are invited to Runnel',
@@ -315,57 +314,7 @@ const texts = {
 } satisfies Record<string, Record<MailLanguage, MailText>>
 
 /** What a mail is about. */
-export type MailSubject = keyof typeof texts
+export type MailSubject = keyof typeof mailTexts
 
 /** All that a mail may be about. */
-export const mailSubjects = Object.keys(texts) as MailSubject[]
-
-const LONGEST_VALUE = 200
-const LONGEST_NAME = 60
-
-/** Values that are addresses and meant to be: that they are whose they say was checked. All others are names. */
-const ADDRESSES = new Set(['inviter', 'by', 'email', 'issuer'])
-
-const inOneLine = (value: string) => value.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
-
-/**
- * A name without what a program that shows mails makes a link of: schemes, domains, addresses of mail. Dots before a blank,
- * and at the end, end a sentence and stay.
- */
-const harmlessName = (name: string) =>
-  inOneLine(inOneLine(name.normalize('NFKC')).replaceAll(/[/\\@:<>"“”„\u3002\uff61]+|\.(?=\S)/gu, ' '))
-
-function shorten(value: string, most: number): string {
-  const signs = Array.from(value)
-  return signs.length > most ? `${signs.slice(0, most).join('')}…` : value
-}
-
-/** What people named themselves and their things: nobody writes a mail of their own into ours. */
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = values[name] ?? ''
-    return ADDRESSES.has(name)
-      ? shorten(inOneLine(value), LONGEST_VALUE)
-      : shorten(harmlessName(value), LONGEST_NAME)
-  })
-}
-
-/** The mail about something, to one person. */
-export function writeMail(
-  about: MailSubject,
-  to: string,
-  {
-    language,
-    values = {},
-    url,
-  }: { language: MailLanguage; values?: Readonly<Record<string, string>>; url?: string | undefined },
-): Mail {
-  const text: MailText = texts[about][language]
-  return {
-    to,
-    subject: text.subject,
-    paragraphs: text.paragraphs.map((paragraph) => fill(paragraph, values)),
-    ...(text.action !== undefined && url !== undefined ? { action: { label: text.action, url } } : {}),
-    footer: fill(text.footer, values),
-  }
-}
+export const mailSubjects = Object.keys(mailTexts) as MailSubject[]

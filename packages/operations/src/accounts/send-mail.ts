@@ -1,8 +1,9 @@
 import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { giveMailBack, takeMail } from './mail-pauses.ts'
-import { type MailLanguage, type MailSubject, writeMail } from './mail-texts.ts'
+import type { MailLanguage, MailSubject } from './mail-texts.ts'
 import { sendPatiently } from './send-patiently.ts'
+import { writeMail } from './write-mail.ts'
 
 /** Who calls without a session: from where, and in which language a mail answers. */
 export interface Visitor {

@@ -198,6 +198,11 @@ function startRun(
   })
 }
 
+const NO_FILES: KeptGiven = { files: [], documents: undefined, spoken: undefined, loaderValues: {} }
+
+const bringsFiles = ({ uploads = [], loaderFiles = [] }: GivenFiles): boolean =>
+  uploads.length + loaderFiles.length > 0
+
 /**
  * Accepts a run: fixes everything that it may depend on, stores it, and starts it here or hands it to a worker. Its
  * events can be read at once. Whether the caller may run the flow was asked before.
@@ -209,7 +214,7 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   const earlier = isNamed ? await findEarlier(context, request, runId) : undefined
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
-  const given = await keepGiven(context, conversation, request)
+  const given = bringsFiles(request) ? await keepGiven(context, conversation, request) : NO_FILES
   const fixed = await fixInput(context, { ...conversation, ...given }, { runId, request })
   const { input } = fixed
   const { flow, streams } = conversation

@@ -153,9 +153,9 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     return secrets
   }
   const { workspaceId } = scope
-  const keys = createServerKeys(context, { credentials, openingOf, getOpener })
   let toolServers: ReturnType<typeof createToolServerPort> | undefined
   const openToolServers = () => {
+    const keys = createServerKeys(context, { credentials, openingOf, getOpener })
     toolServers ??= createToolServerPort(context, { workspaceId, variables, ...keys })
     return toolServers
   }

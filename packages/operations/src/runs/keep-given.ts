@@ -1,5 +1,5 @@
 import { type RunFile, type RunInput, RunnelError, type SpokenQuestion, type Upload } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext, ServingContext } from '../context.ts'
 import type { ChosenFileParam, GivenFile } from '../files/given-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { eraseKept } from '../uploads/erase-files.ts'
@@ -9,7 +9,11 @@ import { keepUploads } from '../uploads/keep-uploads.ts'
 import { type Conversation, quotaOf } from './open-conversation.ts'
 
 /** Takes documents of a question into the flow's store, before the run is stored. */
-export type TakeIn = (conversation: Conversation, files: readonly GivenFile[]) => Promise<void>
+export type TakeIn = (
+  context: ServingContext,
+  conversation: Conversation,
+  files: readonly GivenFile[],
+) => Promise<void>
 
 /** The files of a call. */
 export interface GivenFiles {
@@ -35,7 +39,7 @@ export interface KeptGiven {
  * @throws RunnelError `uploads_not_supported`, `invalid_input`, `body_too_large`
  */
 export async function keepGiven(
-  context: OperationContext,
+  context: ServingContext,
   conversation: Conversation,
   { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
 ): Promise<KeptGiven> {
@@ -58,12 +62,12 @@ interface TakingIn {
 
 /** Where documents cannot be taken in, the question leaves no files behind. */
 async function takeInOrErase(
-  context: OperationContext,
+  context: ServingContext,
   { conversation, files, searched, takeIn }: TakingIn,
 ): Promise<void> {
   try {
     if (!takeIn) throw new RunnelError('uploads_not_supported', 'Documents for searches are not taken here.')
-    await takeIn(conversation, searched)
+    await takeIn(context, conversation, searched)
   } catch (error) {
     await eraseKept(context, conversation.flow.workspaceId, files)
     throw error

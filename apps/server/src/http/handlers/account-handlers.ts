@@ -22,16 +22,11 @@ import {
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import type { Call, Handlers } from '../call.ts'
-import {
-  type CookieNames,
-  checkRequestOrigin,
-  clearSessionCookies,
-  comesFromOwnPage,
-  setSessionCookies,
-} from '../gate.ts'
+import { checkRequestOrigin, comesFromOwnPage } from '../gate.ts'
 import { callOrigin, mailLanguage, readSessionCookies } from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
 import { readPasskeyProof } from '../owner-of-call.ts'
+import { type CookieNames, clearSessionCookies, setSessionCookies } from '../session-cookies.ts'
 import type { SetupGuard } from '../setup-guard.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { withLimit, withLinkLimit } from '../with-password-limit.ts'

@@ -8,11 +8,11 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
-import type { CookieNames } from '../gate.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
 import { RETURN_PAGE_POLICY, renderReturnPage } from '../return-page.ts'
+import type { CookieNames } from '../session-cookies.ts'
 
 /** What connecting accounts needs to know of the server. */
 interface ConnectionSettings {

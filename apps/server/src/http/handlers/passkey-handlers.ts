@@ -12,11 +12,12 @@ import {
   signInWithPasskey,
 } from '@runnel/operations'
 import type { Handlers } from '../call.ts'
-import { checkRequestOrigin, setSessionCookies } from '../gate.ts'
+import { checkRequestOrigin } from '../gate.ts'
 import { callOrigin, mailLanguage } from '../identify-caller.ts'
 import { ownerOfCall, type ProofSettings, readPasskeyProof } from '../owner-of-call.ts'
 import { passkeySite } from '../passkey-site.ts'
 import { setTicket, takeTicket } from '../passkey-ticket.ts'
+import { setSessionCookies } from '../session-cookies.ts'
 import { withLimit } from '../with-password-limit.ts'
 
 /** Passkeys of one's own, and the sign-in with one. */

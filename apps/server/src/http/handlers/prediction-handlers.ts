@@ -86,9 +86,18 @@ async function predict(
     const rawBody = request.rawJson
     const idempotencyKey = nameOfFlowCall(call, call.params.id)
     const files = request.formFiles ?? []
-    const takeIn = takeInDocuments(context)
     const signal = asksForStream(body) ? signalWhenCallerIsOut(reply) : undefined
-    const message = { flow, body, files, takeIn, rawBody, principal, isInternal, idempotencyKey, signal }
+    const message = {
+      flow,
+      body,
+      files,
+      takeIn: takeInDocuments,
+      rawBody,
+      principal,
+      isInternal,
+      idempotencyKey,
+      signal,
+    }
     const accepted = await sendMessage(context, message)
     const readOut: ReadOut | undefined = readsOut(flow)
       ? (text, signal) => speakAnswer(context, flow, { text, signal })

@@ -34,7 +34,7 @@ export function runHandlers(
         countCall: (limit) => limiter.take(body.flowId, request.ip, limit),
         idempotencyKey: readIdempotencyKey(request),
         signal: AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)]),
-        takeIn: takeInDocuments(context),
+        takeIn: takeInDocuments,
       })
       reply.header('X-Run-Id', run.runId)
       await streamEvents(reply, run.events)

@@ -30,12 +30,12 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Handlers } from '../call.ts'
-import { type CookieNames, setSessionCookies } from '../gate.ts'
 import { callOrigin, identifyCaller, mailLanguage } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { ownerOfCall } from '../owner-of-call.ts'
 import { apiAddress } from '../redirect-address.ts'
 import { sendBrowser } from '../send-browser.ts'
+import { type CookieNames, setSessionCookies } from '../session-cookies.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
 import { ownerOf } from './account-handlers.ts'
 

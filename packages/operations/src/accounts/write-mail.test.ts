@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailSubjects, writeMail } from './mail-texts.ts'
+import { mailSubjects } from './mail-texts.ts'
+import { writeMail } from './write-mail.ts'
 
 const INVITER = 'eve@example.com'
 
