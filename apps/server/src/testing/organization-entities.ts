@@ -17,6 +17,11 @@ const invitation = (
   workspace: { id: workspaceId },
 })
 
+const invitations = (place: Parameters<typeof invitation>[0]) => {
+  const { user, ...rest } = invitation(place)
+  return { ...rest, users: [user] }
+}
+
 const oidc = (config: object = {}) => ({
   providerName: 'oidc',
   status: 'disable',
@@ -158,6 +163,11 @@ export const organizationEntities: Record<string, TenantEntity> = {
         path: '/account/invite',
         body: invitation({ roleId: id, workspaceId: own.workspace }),
       },
+      {
+        method: 'POST',
+        path: '/account/invitations',
+        body: invitations({ roleId: id, workspaceId: own.workspace }),
+      },
       { method: 'POST', path: '/organizationuser', body: { userId: own.person, roleId: id } },
       { method: 'PUT', path: '/organizationuser', body: { userId: own.person, roleId: id } },
       {
@@ -192,6 +202,11 @@ export const organizationEntities: Record<string, TenantEntity> = {
       { method: 'GET', path: `/workspaceuser?workspaceId=${id}` },
       { method: 'DELETE', path: `/workspaceuser?workspaceId=${id}&userId=${own.person}` },
       { method: 'POST', path: '/account/invite', body: invitation({ roleId: own.role, workspaceId: id }) },
+      {
+        method: 'POST',
+        path: '/account/invitations',
+        body: invitations({ roleId: own.role, workspaceId: id }),
+      },
       ...['POST', 'PUT'].map((method) => ({
         method,
         path: '/workspaceuser',
