@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { BlobsLocation, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
 import { z } from 'zod'
+import { list, networks, readTrustProxy } from './listed-settings.ts'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
 import { readLoaderFolders } from './read-loader-folders.ts'
 import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
@@ -72,20 +72,6 @@ const megabytes = z.coerce
   .min(0, 'megabytes, from 0 to 1000000')
   .max(1_000_000, 'megabytes, from 0 to 1000000')
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
-/** An address, or a network as `address/bits`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const kind = isIP(address)
-  if (kind === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
-}
-
 const hostPort = /^(?:code:)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -136,11 +122,7 @@ const settings = {
         ),
     ),
   ),
-  TRUSTED_PROXIES: list.pipe(
-    z.array(
-      z.string().refine(isNetwork, 'a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8'),
-    ),
-  ),
+  TRUSTED_PROXIES: networks,
   RELEASES_URL: z.url({
     protocol: /^https$/,
     error: 'an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
@@ -310,7 +292,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     scraperBrowser: readBrowser(env),
     corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
     frameOrigins: readOrigins(env, 'FRAME_ORIGINS'),
-    trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? [],
+    trustedProxies: readSetting(env, 'TRUSTED_PROXIES') ?? readTrustProxy(env) ?? [],
     releasesUrl: readSetting(env, 'RELEASES_URL'),
     starsUrl: readStarsUrl(env),
     modelListSource: readListSource(env, folder),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTrustProxy } from './listed-settings.ts'
 import { findUnreadSettings } from './unread-settings.ts'
 
 test('a setting of Flowise that does nothing here is named, with what to set instead, and without its value', () => {
@@ -14,6 +15,14 @@ test('a setting of Flowise that does nothing here is named, with what to set ins
     'TRUST_PROXY does nothing here: name your proxies in TRUSTED_PROXIES instead.',
     'FLOWISE_PASSWORD does nothing here: make the first administrator on the set-up page instead.',
   ])
+})
+
+test('proxies that the setting of Flowise names by their addresses are taken', () => {
+  const named = { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }
+  expect(readTrustProxy(named)).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(findUnreadSettings(named)).toEqual([])
+  for (const trust of ['true', '1', 'loopback', ''])
+    expect(readTrustProxy({ TRUST_PROXY: trust })).toBeUndefined()
 })
 
 test('what is advised is a setting of ours', () => {

@@ -1,3 +1,5 @@
+import { readTrustProxy } from './listed-settings.ts'
+
 /** Settings of Flowise that do nothing here, and what to set instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
   TRUST_PROXY: 'name your proxies in TRUSTED_PROXIES',
@@ -21,7 +23,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Names each setting that is set and does nothing here, in one line that says what to do; never its value. */
 export function findUnreadSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(INSTEAD).flatMap(([name, advice]) =>
-    (env[name] ?? '').trim() === '' ? [] : [`${name} does nothing here: ${advice} instead.`],
-  )
+  return Object.entries(INSTEAD).flatMap(([name, advice]) => {
+    const isRead = name === 'TRUST_PROXY' && readTrustProxy(env) !== undefined
+    return isRead || (env[name] ?? '').trim() === '' ? [] : [`${name} does nothing here: ${advice} instead.`]
+  })
 }
