@@ -53,10 +53,11 @@ describe.each(databaseKinds)('privileged acts on %s', (kind) => {
     const loader = { storeId, loaderId: 'plainText', loaderConfig: { text: 'One.' } }
     const { id } = await make('loader/save', loader)
     await make(`loader/process/${id}`, { ...loader, id, loaderConfig: { text: 'Two.' } })
-    expect(await actionsOf('search=Books')).toEqual([
+    // Two of one call may be of one millisecond.
+    expect((await actionsOf('search=Books')).toSorted()).toEqual([
+      'document-loader.created',
       'document-loader.processed',
       'document-loader.updated',
-      'document-loader.created',
       'document-store.created',
     ])
   })

@@ -30,7 +30,8 @@ export function testKey(field: string, { show = bearer, ...call }: KeyTest): Cre
 
 /** A path of the server that a field of the credential names. */
 export function pathAt(field: string, path: string) {
-  return (fields: Record<string, string>) => `${(fields[field] ?? '').trim().replace(/\/+$/, '')}${path}`
+  return (fields: Record<string, string>) =>
+    `${(fields[field] ?? '').trim().replace(/(?<!\/)\/+$/, '')}${path}`
 }
 
 /** A call that posts JSON. */
