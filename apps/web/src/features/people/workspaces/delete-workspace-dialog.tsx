@@ -30,7 +30,6 @@ export function DeleteWorkspaceDialog({ workspace: { id, name }, onClose }: Dele
     mutationFn: () => api.deleteWorkspace({ params: { id } }),
     onSuccess: async () => {
       notify.success(t('workspaces.delete.done', { name }))
-      // First closed: what it asked about is not there any more.
       onClose()
       await refreshAfter(id)
       keepFocusOnPage()
@@ -47,7 +46,7 @@ export function DeleteWorkspaceDialog({ workspace: { id, name }, onClose }: Dele
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <FailureNote error={remove.error} />
-          <WhatIsLost workspaceId={id} />
+          <WhatIsLost workspaceId={id} isThere={!remove.isPending && !remove.isSuccess} />
           <TextInput
             label={t('workspaces.delete.typeName', { name })}
             value={typed}
@@ -86,9 +85,10 @@ async function refreshAfter(id: string): Promise<void> {
   startAnew()
 }
 
-function WhatIsLost({ workspaceId }: { workspaceId: string }) {
+/** `isThere`: what is being deleted is not asked about any more. */
+function WhatIsLost({ workspaceId, isThere }: { workspaceId: string; isThere: boolean }) {
   const { t } = useTranslation('people')
-  const { data, error, refetch } = useQuery(freshWorkspaceQuery(workspaceId))
+  const { data, error, refetch } = useQuery({ ...freshWorkspaceQuery(workspaceId), enabled: isThere })
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={140} />
   const contents = tellContents(t, data.contents)
