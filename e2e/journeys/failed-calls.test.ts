@@ -48,7 +48,7 @@ test('an address in the refusal is gone to with its error, when it is our own [S
   )
   await page.goto('/chatflows')
   await page.waitForURL('**/signin?error=subscription_canceled')
-  await page.getByRole('alert').getByText('The subscription has ended').waitFor()
+  await page.getByRole('status').getByText('The subscription has ended').waitFor()
   await page.unroute(LIST)
   await signIn(page)
 })
