@@ -260,7 +260,7 @@ describe.each(DATABASES)('a company on %s', (database) => {
     await leaveFor('Support', 'Research')
     await page.getByRole('heading', { name: 'Nothing is open to you here' }).waitFor()
     await lookAtPage(page, 'company-member')
-    await tabTo(page, page.getByRole('button', { name: 'Logout' }))
+    await tabTo(page, page.locator('#content').getByRole('button', { name: 'Logout' }))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login*')
   })

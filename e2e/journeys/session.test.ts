@@ -90,7 +90,7 @@ test('a lost password is replaced over the link of the console, once', async () 
     await page.getByRole('button', { name: 'Set password' }).click()
   }
   await setPassword('Difference-1822')
-  await page.getByText('The new password is set. Sign in with it.').waitFor()
+  await page.getByText('Your password was changed. Sign in with it.').waitFor()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await signIn(page, 'Difference-1822')
   await stranger.context.clearCookies()

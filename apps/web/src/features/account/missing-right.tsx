@@ -41,7 +41,7 @@ export function AskWhom() {
   const { t } = useTranslation('account')
   const viewer = useViewer()
   const user = useSessionStore((state) => state.user)
-  const seesPeople = passesPermission(viewer, 'users:manage,workspace:add-user')
+  const seesPeople = passesPermission(viewer, 'users:manage')
   const organizationId = user?.activeOrganizationId
   const { data: names = [] } = useQuery({
     queryKey: ['administrators', organizationId],
