@@ -135,9 +135,11 @@ test('who is refused a page stays in the shell, is told the right and whom to as
   await heading('You may not open this', page).waitFor()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
   await page.getByText('“SSO Config” needs the permission “Administration: Manage single sign-on”.').waitFor()
-  await page.getByText('Ask an administrator for it: Ada Lovelace.').waitFor()
+  await page.getByText('Ask an administrator of your organisation for it.').waitFor()
   await look(page, 'unauthorized')
-  await inGerman(page, 'unauthorized', () => page.getByText(/Ada Lovelace/).waitFor())
+  await inGerman(page, 'unauthorized', () =>
+    page.getByText('Fragen Sie jemanden aus der Administration Ihrer Organisation.').waitFor(),
+  )
   await tabTo(page, page.getByRole('button', { name: 'Go to Chatflows' }))
   await page.keyboard.press('Enter')
   await heading('Chatflows', page).waitFor()
