@@ -9,7 +9,8 @@ import { type Installation, setUpInstallation } from '../product/set-up-installa
 const CALLERS = 10
 const STREAMS = 500
 const RAMP_SECONDS = 2
-const SETTLE_MS = 2_000
+/** Until the heap is given back: after two seconds one time in two it is not yet, and the figure is a matter of luck. */
+const SETTLE_MS = 15_000
 const QUESTION = 'What does step 7 say?'
 
 /** What the server holds after ten callers, 500 streams at once and one answer of every vendor's chat model. */

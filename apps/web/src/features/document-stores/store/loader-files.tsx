@@ -10,6 +10,7 @@ import { OwnLink } from '../../../ui/own-link.tsx'
 import { StoreStatusText } from '../store-status.tsx'
 import { describeSource } from './describe-source.ts'
 import { LoaderSources } from './loader-sources.tsx'
+import { RetrySourcesButton } from './retry-sources-button.tsx'
 
 const SHOWN = 5
 /** Files that are shown at once when somebody wants to see more. */
@@ -63,18 +64,7 @@ export function LoaderFiles({ storeId, loader, definition, onRetry }: LoaderFile
         ))}
       </ul>
       <div className="loader-sources-actions">
-        {failed > 1 && !isRunning ? (
-          <ShownIf permission="documentStores:preview-process">
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t('source.retryOf', { name })}
-              onClick={onRetry}
-            >
-              {t('source.retry')}
-            </Button>
-          </ShownIf>
-        ) : null}
+        {failed > 1 && !isRunning ? <RetrySourcesButton name={name} onRetry={onRetry} /> : null}
         {more > 0 ? (
           <Button size="compact-xs" variant="subtle" onClick={() => setMost(most + MORE)}>
             {t('file.more', { count: more })}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { DocumentLoader } from '@runnel/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShownIf } from '../../../session/shown-if.tsx'
+import { RetrySourcesButton } from './retry-sources-button.tsx'
 
 /** Of those that could be read none is shown until somebody wants to see them. */
 const SHOWN = 5
@@ -38,18 +38,7 @@ export function LoaderSources({ loader, onRetry }: LoaderSourcesProps) {
         <p className="store-note">{t('source.notListed', { count: total - list.length })}</p>
       ) : null}
       <div className="loader-sources-actions">
-        {failed > 0 && status !== 'SYNCING' ? (
-          <ShownIf permission="documentStores:preview-process">
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={t('source.retryOf', { name })}
-              onClick={onRetry}
-            >
-              {t('source.retry')}
-            </Button>
-          </ShownIf>
-        ) : null}
+        {failed > 0 && status !== 'SYNCING' ? <RetrySourcesButton name={name} onRetry={onRetry} /> : null}
         {more > 0 ? (
           <Button size="compact-xs" variant="subtle" onClick={() => setIsOpen(true)}>
             {t('source.more', { count: more })}
