@@ -46,11 +46,17 @@ try {
         'median ms': each.median.toFixed(2),
         'p99 ms': each.p99.toFixed(2),
         'runs/s, 10 callers': each.perSecond.toFixed(0),
+        'CPU ms': each.cpuOne.toFixed(2),
+        'CPU ms, 10 callers': each.cpuMany.toFixed(2),
       })),
     )
     const ratios = compared.ratios.map((ratio) => ratio.toFixed(2)).join(', ')
     console.log(`Start → LLM, one caller, ours ÷ the other: ${compared.ratio.toFixed(3)} (${ratios})`)
     console.log(`Start → LLM, 10 callers, runs/s, ours ÷ the other: ${compared.ratioOfRuns.toFixed(3)}`)
+    const { one: cpu, many: cpuOfMany } = compared.ratiosOfCpu
+    console.log(
+      `Processor time of an answer, ours ÷ the other: ${cpu.toFixed(3)}, 10 callers ${cpuOfMany.toFixed(3)}`,
+    )
     console.log(`Written to ${await writeResults(results, machine, { builds: compared })}`)
   } else if (options.kills === undefined) {
     const figures = await measureRows(bench)

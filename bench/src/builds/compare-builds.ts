@@ -1,10 +1,18 @@
 import { cp } from 'node:fs/promises'
 import type { BenchContext } from '../bench-context.ts'
-import { putLoad, putWarmLoad } from '../load/load.ts'
+import { type Load, putLoad } from '../load/load.ts'
+import { readCpuSeconds } from '../machine/read-cpu-seconds.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
-import { type BuildsResult, type BuildsTurn, type BuildTurn, describeBuilds } from './describe-builds.ts'
+import {
+  type BuildsResult,
+  type BuildsTurn,
+  type BuildTurn,
+  type CountedLoad,
+  describeBuilds,
+} from './describe-builds.ts'
 
 const MANY = 10
+const WARM_UP_SECONDS = 1
 const QUESTION = 'What does step 7 say?'
 
 type Ask = () => Promise<BuildTurn>
@@ -29,7 +37,7 @@ async function takeTurn(ask: Record<keyof BuildsTurn, Ask>, beginsWithOurs: bool
 }
 
 async function openAsker({ options, vendor, newDataDir, start }: BenchContext, dist: string): Promise<Ask> {
-  const { origin } = await start(newDataDir(), { dist })
+  const { origin, pid } = await start(newDataDir(), { dist })
   const installation = await setUpInstallation(origin)
   const { url } = await installation.createFlow(1, vendor.baseUrl)
   const load = {
@@ -39,8 +47,17 @@ async function openAsker({ options, vendor, newDataDir, start }: BenchContext, d
     seconds: options.seconds,
     expects: QUESTION,
   }
-  return async () => ({
-    one: await putWarmLoad({ ...load, callers: 1 }),
-    many: await putLoad({ ...load, callers: MANY }),
-  })
+  return async () => {
+    await putLoad({ ...load, callers: 1, seconds: WARM_UP_SECONDS })
+    return {
+      one: await putCountedLoad(pid, { ...load, callers: 1 }),
+      many: await putCountedLoad(pid, { ...load, callers: MANY }),
+    }
+  }
+}
+
+async function putCountedLoad(pid: number, load: Load): Promise<CountedLoad> {
+  const before = readCpuSeconds(pid)
+  const result = await putLoad(load)
+  return { ...result, cpuMilliseconds: ((readCpuSeconds(pid) - before) * 1_000) / result.answers }
 }
