@@ -5,6 +5,12 @@ import { delimiter, dirname, join } from 'node:path'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const SIGNAL_EXIT_BASE = 128
 const PARENT_CHECK_MS = 500
+/**
+ * How glibc is to hold memory, which it reads at the start of a process alone: one place for what threads take and give
+ * back, not one for each, of which much is never used; and what is larger than a megabyte always goes back to the
+ * system, not only until the first of its size did.
+ */
+const SMALL_MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
 /**
  * Runs a script under the given Node and ends with its exit code. The child has an IPC channel, whose closing
@@ -54,7 +60,5 @@ function childEnvironment(node, root) {
   const environment = { ...process.env, PATH: path, NODE: node, npm_node_execpath: node }
   // It points at the headers of the machine's own Node, which are those of another version.
   delete environment.npm_config_nodedir
-  // glibc gives each thread memory of its own, of which much is never used: two such places serve all of them.
-  environment.MALLOC_ARENA_MAX ??= '2'
-  return environment
+  return { ...SMALL_MEMORY, ...environment }
 }

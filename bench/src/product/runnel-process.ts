@@ -64,7 +64,8 @@ function spawnServer({ dist, dataDir, settings = {}, watchesHolds, callsFrom }: 
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       // As `npm start` does.
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
