@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseAdapter } from '../adapters/adapter.ts'
 import { openAdapter } from '../adapters/open-adapter.ts'
@@ -36,15 +37,56 @@ beforeAll(async () => {
         .execute()
     }
   })
-  const plain = await openAdapter(testing.options)
-  await plain.changeSchema(async (db) => {
-    await db.executeQuery(CompiledQuery.raw('analyze "workspaces", "workspaceMembers"'))
-  })
-  await plain.close()
+  await insertOthers({ organizationId, roleId })
+  // After this, what stands in an index alone is taken from there; it runs in no transaction.
+  const client = new Client(testing.options.url)
+  await client.connect()
+  await client.query('vacuum analyze "workspaces", "workspaceMembers"')
+  await client.end()
 })
 afterAll(async () => {
   await adapter.close()
   await testing.drop()
+})
+
+/** People with one place each: so the database takes it that everybody has few. */
+async function insertOthers({ organizationId, roleId }: { organizationId: string; roleId: string }) {
+  const { workspaceId } = testing
+  await adapter.write({ kind: 'system' }, async (db) => {
+    for (let from = 0; from < PLACES; from += AT_ONCE) {
+      const ids = Array.from({ length: AT_ONCE }, () => randomUUID())
+      const account = { passwordHash: null, status: 'active', createdAt: 1, updatedAt: 1 } as const
+      await db
+        .insertInto('users')
+        .values(ids.map((id) => ({ id, email: `${id}@example.com`, name: 'Someone', ...account })))
+        .execute()
+      await db
+        .insertInto('workspaceMembers')
+        .values(ids.map((userId) => ({ workspaceId, organizationId, userId, roleId, createdAt: 1 })))
+        .execute()
+    }
+  })
+}
+
+test('one place of somebody is found without going through the others', async () => {
+  const { accounts } = testing.database.system
+  const { userId, workspaceId } = testing
+  const [text = ''] = await statementsOf(() => accounts.findEnteredPlace(userId, workspaceId))
+  expect(text).toContain('"workspaceMembers"')
+  const plan = await adapter.write({ kind: 'system' }, async (db) => {
+    const run = (statement: string) =>
+      db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, []))
+    // As the database plans for whoever asks, once a statement was prepared and asked some times.
+    await run('set local plan_cache_mode = force_generic_plan')
+    await run(`prepare "placeOfSomebody" as ${text}`)
+    const asked = `execute "placeOfSomebody" ('${userId}', 'active', '${workspaceId}')`
+    const { rows } = await run(`explain (format json) ${asked}`)
+    await run('deallocate "placeOfSomebody"')
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('"workspaceMembersByPerson"')
+  expect(plan).not.toContain('"workspaceMembersOfUser"')
+  expect(await accounts.findEnteredPlace(userId, workspaceId)).toMatchObject({ workspaceId })
 })
 
 test('the organisations of somebody are found without going through their workspaces', async () => {
