@@ -39,7 +39,11 @@ export async function isLive(db: Kysely<DatabaseSchema>, familyId: string, at: n
 }
 
 /** The sign-ins of a user that may still be used at that time, last used first. */
-export async function listLive(db: Kysely<DatabaseSchema>, userId: string, at: number): Promise<LiveSession[]> {
+export async function listLive(
+  db: Kysely<DatabaseSchema>,
+  userId: string,
+  at: number,
+): Promise<LiveSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['familyId', 'address', 'agent', 'signedInAt', 'lastUsedAt', 'createdAt'])
