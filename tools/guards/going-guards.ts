@@ -40,7 +40,7 @@ export const GOING_GUARDS: readonly Guard[] = [
     attacks: [48],
     changes: [
       {
-        file: `${DATABASE}/system/session-store.ts`,
+        file: `${DATABASE}/system/live-sessions.ts`,
         text: ".where('signedInAt', '<=', own)",
         instead: '',
       },

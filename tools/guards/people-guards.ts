@@ -78,7 +78,7 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     attacks: [7],
     changes: [
       {
-        file: `${DB}/system/session-store.ts`,
+        file: `${DB}/system/rotate-session.ts`,
         text: `await endSessions(db, { column: 'familyId', value: used.familyId, at: now })`,
         instead: '',
       },

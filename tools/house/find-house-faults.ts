@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isSourceFile } from '../files/file-kinds.ts'
 import { listFiles } from '../files/list-files.ts'
 import { findClassFaults } from './find-class-faults.ts'
+import { findHandlerFaults } from './find-handler-faults.ts'
 import { findNameFaults } from './find-name-faults.ts'
 import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
 import { findRefusalFaults } from './find-refusal-faults.ts'
@@ -33,6 +34,7 @@ export async function findHouseFaults(root: string, allowed: AllowedFaults): Pro
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
     ...[...sources].flatMap(([path, text]) => findRefusalFaults(path, text)),
+    ...findHandlerFaults(sources),
     ...findWayOutFaults(texts),
     ...findSuppressionFaults(sources, allowed.suppressions),
     ...(await findNodeNameFaults(sources, await readNodeNames(root), allowed.nodeNames)),

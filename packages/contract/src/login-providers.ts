@@ -17,8 +17,10 @@ export interface ProviderField {
 
 /** What is known of a kind of provider without asking it; what it does stands in `operations/sign-on/providers`. */
 interface LoginProviderKind {
-  /** What its maker calls it. */
+  /** What its maker calls it; the same in every language. */
   name: string
+  /** A protocol, and no maker whom people know: how it is offered stands under this name in the catalogues. */
+  protocol?: 'oidc' | 'saml'
   /** What it asks for, in the order of its form. */
   fields: readonly ProviderField[]
   /** Who sets it up may say that its silence about addresses is a yes. */
@@ -48,11 +50,13 @@ const kinds = {
   github: { name: 'GitHub', fields: [clientID, clientSecret] },
   oidc: {
     name: 'OpenID Connect',
+    protocol: 'oidc',
     fields: [text('issuer', 'https://login.example.com'), clientID, clientSecret],
     asksTrust: true,
   },
   saml: {
     name: 'SAML',
+    protocol: 'saml',
     fields: [
       { ...text('metadataUrl', 'https://login.example.com/metadata'), isNeeded: false },
       text('entityId', 'https://login.example.com/entity'),

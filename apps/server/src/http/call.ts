@@ -28,6 +28,9 @@ export type Handler<N extends RouteName> = (call: Call<N>) => Promise<Given<N>> 
 /** A handler for every route of the contract: a route without one does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> }
 
+/** The handlers of one table of routes. They stand in `handlers/`, in the file of the table's name. */
+export type HandlersOf<Table extends Partial<typeof allRoutes>> = Pick<Handlers, keyof Table & RouteName>
+
 /** For routes that say so, what is asked of a call before its body is read: it throws what refuses the call. */
 export type Admissions = {
   [N in RouteName]?: (request: FastifyRequest, params: Readonly<Record<string, string>>) => Promise<void>

@@ -16,27 +16,11 @@ import type { Config } from '../config.ts'
 import { createAdmission } from './admission.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
 import { type OpenCalls, watchOpenCalls } from './call.ts'
+import { flowAdmissions } from './called-flow.ts'
 import { watchCallers } from './caller-watch.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
-import { type AccountSettings, accountHandlers } from './handlers/account-handlers.ts'
-import { accountLifeHandlers } from './handlers/account-life-handlers.ts'
-import { chatflowHandlers } from './handlers/chatflow-handlers.ts'
-import { connectionHandlers } from './handlers/connection-handlers.ts'
-import { documentStoreHandlers } from './handlers/document-store-handlers.ts'
-import { documentVectorHandlers } from './handlers/document-vector-handlers.ts'
-import { marketplaceHandlers } from './handlers/marketplace-handlers.ts'
-import { nodeHandlers } from './handlers/node-handlers.ts'
-import { organizationDomainHandlers } from './handlers/organization-domain-handlers.ts'
-import { peopleHandlers } from './handlers/people-handlers.ts'
-import { predictionAdmissions, predictionHandlers } from './handlers/prediction-handlers.ts'
-import { provisioningHandlers } from './handlers/provisioning-handlers.ts'
-import { resourceHandlers } from './handlers/resource-handlers.ts'
-import { retrievalTestHandlers } from './handlers/retrieval-test-handlers.ts'
-import { runHandlers } from './handlers/run-handlers.ts'
-import { signOnHandlers } from './handlers/sign-on-handlers.ts'
-import { speechHandlers } from './handlers/speech-handlers.ts'
-import { vectorHandlers } from './handlers/vector-handlers.ts'
+import { allHandlers, type HandlerSettings } from './handlers/all-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
@@ -140,25 +124,25 @@ function readJson(server: FastifyInstance): void {
   readForms(server)
 }
 
-/** What the ways in share, each with the limits of its own. */
-function doorsOf(
+/** What the handlers of routes share: what the server is told, and each limit of its own. */
+function settingsOf(
   context: ServingContext,
   sharing: CountSharing,
-  shared: Pick<AccountSettings, 'cookies' | 'appUrl' | 'setup'>,
-) {
+  told: Pick<HandlerSettings, 'appUrl' | 'cookies' | 'limiter' | 'platform' | 'setup'>,
+): HandlerSettings {
   const limit = (name: string) =>
     createSignInLimit(() => context.now(), {
       shared: { name, sharing },
       hasMail: context.mailer !== undefined,
     })
-  const devices = createKnownDevices(context.sessionKey, shared.cookies, context.now)
-  const accounts = { ...shared, limit: limit('accounts'), mailLimit: limit('mails'), devices }
-  const signOns = {
-    limit: limit('sign-ons'),
-    passwordLimit: accounts.limit,
+  return {
+    ...told,
+    limit: limit('accounts'),
+    mailLimit: limit('mails'),
+    beginLimit: limit('sign-ons'),
     returnLimit: limit('returns'),
+    devices: createKnownDevices(context.sessionKey, told.cookies, context.now),
   }
-  return { accounts, signOns: { ...accounts, ...signOns } }
 }
 
 /** The server before anything is answered: its limits of time and of addresses, and how what is wrong is told. */
@@ -197,7 +181,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const setup = createSetupGuard(config)
   const sharing = shareCounts(context.bus)
   const limiter = createFlowRateLimiter(context.now, sharing)
-  const { accounts, signOns } = doorsOf(context, sharing, { cookies, appUrl, setup })
+  const platform = { version, platformType, releasesUrl, starsUrl }
+  const handlerSettings = settingsOf(context, sharing, { appUrl, cookies, limiter, platform, setup })
   registerDocs(server, version)
   noteScimCalls(server, context)
   await server.register(async (api) => {
@@ -210,31 +195,12 @@ export async function createApp(options: AppOptions): Promise<App> {
         noteRefusal: createRefusalNotes(context),
         corsOrigins: config.corsOrigins,
         admissions: {
-          ...predictionAdmissions(context, limiter),
+          ...flowAdmissions(context, limiter),
           ...createScimLimit(() => context.now(), sharing),
         },
         admission: createAdmission(config.callersAtOnce, arrival.mostBytes),
       },
-      {
-        ...accountHandlers(context, accounts),
-        ...accountLifeHandlers(context, accounts),
-        ...chatflowHandlers(context),
-        ...documentStoreHandlers(context),
-        ...documentVectorHandlers(context),
-        ...marketplaceHandlers(context),
-        ...connectionHandlers(context, accounts),
-        ...nodeHandlers(context, { version, platformType, releasesUrl, starsUrl }),
-        ...peopleHandlers(context),
-        ...predictionHandlers(context),
-        ...provisioningHandlers(context, appUrl),
-        ...resourceHandlers(context),
-        ...retrievalTestHandlers(context),
-        ...runHandlers(context, limiter),
-        ...signOnHandlers(context, signOns),
-        ...organizationDomainHandlers(context),
-        ...speechHandlers(context, limiter),
-        ...vectorHandlers(context, limiter),
-      },
+      allHandlers(context, handlerSettings),
     )
   })
   await registerWeb(server, webFolder)

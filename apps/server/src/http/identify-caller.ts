@@ -1,7 +1,7 @@
 import type { CallOrigin } from '@runnel/contract'
 import '@fastify/cookie'
 import type { Principal } from '@runnel/access'
-import { authenticate, type OperationContext } from '@runnel/operations'
+import { authenticate, type OperationContext, type Visitor } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { withoutPort } from './network-of.ts'
 
@@ -50,3 +50,18 @@ export function mailLanguage({ headers }: Pick<FastifyRequest, 'headers'>): 'en'
   const first = wanted.map((entry) => entry.trim().slice(0, 2)).find((code) => code === 'de' || code === 'en')
   return first === 'de' ? 'de' : 'en'
 }
+
+/** The session that a signed-in user calls with. */
+export const sessionOwnerOf = (principal: Principal & { kind: 'user' }) => ({
+  sessionId: principal.sessionId,
+  userId: principal.userId,
+  workspaceId: principal.workspaceId,
+  signOnOrganizationId: principal.signOnOrganizationId ?? null,
+  hasSecondFactor: principal.hasSecondFactor === true,
+})
+
+/** Who calls without a session: from where, and in which language a mail answers. */
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  from: callOrigin(request),
+  language: mailLanguage(request),
+})

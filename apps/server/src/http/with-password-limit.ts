@@ -48,3 +48,14 @@ export async function withLimit<T>(
     throw error
   }
 }
+
+/** What mails are counted with. */
+export interface MailCount {
+  /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
+  mailLimit: SignInLimit
+}
+
+/** Counts a mail that somebody has sent to an address, which need not be theirs. @throws RunnelError `rate_limited` */
+export function countMail({ mailLimit }: MailCount, { ip }: FastifyRequest, email: string): void {
+  mailLimit.take({ kind: 'mail', name: email, address: ip })
+}

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { guardPage } from '../session/page-guard.ts'
+import { guardEntry } from './guard-entry.ts'
 import { rootRoute } from './root-route.ts'
 
 const canvas = {
@@ -10,7 +11,7 @@ const canvas = {
 
 const preview = {
   getParentRoute: () => rootRoute,
-  beforeLoad: guardPage({ permission: 'templates:marketplace,templates:custom' }),
+  beforeLoad: guardEntry('marketplaces'),
   component: lazyRouteComponent(() => import('../pages/template-page.tsx'), 'TemplatePage'),
 }
 

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { guardPage } from '../session/page-guard.ts'
+import { guardEntry } from './guard-entry.ts'
 import { readChunkListAddress, readStoreQueryAddress, readUsedListAddress } from './list-address.ts'
 import { shellRoute } from './shell-route.ts'
 
 const shared = {
   getParentRoute: () => shellRoute,
-  beforeLoad: guardPage({ permission: 'documentStores:view' }),
+  beforeLoad: guardEntry('document-stores'),
 }
 
 const vectors = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { auditActions, loginActivityCodes, permissionCatalogue, signOnProviders } from '@runnel/contract'
+import { auditActions, loginActivityCodes, permissionCatalogue } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import { permissionWord } from '../ui/permissions/grantable-permissions.ts'
 
@@ -53,7 +53,7 @@ test.each(catalogues)('%s says Sie in German, and Flow for a flow', (file) => {
 test.each([
   ['act', auditActions],
   ['code', Object.values(loginActivityCodes).map(String)],
-  ['method', ['password', 'passkey', ...signOnProviders]],
+  ['method', ['password', 'passkey']],
 ])(
   'every %s of the logs has a text in both languages, and no text is left of one that is no more',
   (kind, names) => {

@@ -19,7 +19,8 @@ import {
 } from '@tabler/icons-react'
 import { type DisplayRule, isShown, type Viewer } from '../session/display-rules.ts'
 
-type EntryId =
+/** A page that the menu leads to. */
+export type EntryId =
   | 'chatflows'
   | 'agentflows'
   | 'executions'
@@ -160,6 +161,13 @@ export function pathFor(viewer: Viewer, { path, withoutRights }: MenuEntry): Men
 /** The entry that a page belongs to; pages of visitors have none. */
 export function findCurrentEntry(address: string): MenuEntry | undefined {
   return menuEntries.find((entry) => coversPage(entry, address))
+}
+
+/** What an entry asks for, and with it every page that belongs to it. */
+export function ruleOf(id: EntryId): DisplayRule {
+  const entry = menuEntries.find((each) => each.id === id)
+  if (!entry) throw new Error(`The menu has no entry ${id}`)
+  return entry.rule
 }
 
 /** The entries that this viewer may see. */

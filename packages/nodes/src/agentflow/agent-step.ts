@@ -1,6 +1,13 @@
-import type { NodeDefinition } from '@runnel/contract'
-import { defineNode, type NodeType, type RunNode } from '@runnel/node-kit'
-import { applyStateUpdates } from './apply-state-updates.ts'
+import type { JsonValue, NodeDefinition } from '@runnel/contract'
+import {
+  defineNode,
+  type NodeType,
+  type RunNode,
+  readRows,
+  readText,
+  type StepContext,
+  type StepOutput,
+} from '@runnel/node-kit'
 import { errorPolicyInputs } from './error-policy-inputs.ts'
 import { stateUpdateInput } from './state-update-input.ts'
 
@@ -43,4 +50,23 @@ export function agentStep({ definition, run, load, ...rest }: AgentStep): NodeTy
 
 function updateStateAfter(run: RunNode, param: string): RunNode {
   return async (context) => applyStateUpdates(context, param, await run(context))
+}
+
+/**
+ * The end of a step with what the rows of its `…UpdateState` param make of the flow state, `{{output}}` standing for its
+ * own output. Nodes inside the step have written before them.
+ */
+function applyStateUpdates(context: StepContext, param: string, end: StepOutput): StepOutput {
+  const { output, state = context.state, writtenKeys = [] } = end
+  const rows = readRows(context.values, param).filter((row) => readText(row, 'key') !== '')
+  if (rows.length === 0) return end
+  const written = rows.map((row): [string, JsonValue] => [
+    readText(row, 'key'),
+    context.resolveWithOutput(row.value ?? '', output),
+  ])
+  return {
+    ...end,
+    state: { ...state, ...Object.fromEntries(written) },
+    writtenKeys: [...writtenKeys, ...written.map(([key]) => key)],
+  }
 }

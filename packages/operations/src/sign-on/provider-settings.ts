@@ -12,8 +12,23 @@ import type { LoginMethodRow } from '@runnel/db'
 import { certificateFault, MOST_CERTIFICATES, splitCertificates } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 
+/** Each field by whether another value makes another provider of it, which a new field has to say. */
+const TELLS_PROVIDER: Readonly<Record<ProviderField['name'], boolean>> = {
+  clientID: true,
+  clientSecret: false,
+  tenantID: true,
+  domain: true,
+  issuer: true,
+  entityId: true,
+  signInUrl: false,
+  certificate: true,
+  metadataUrl: false,
+}
+
 /** What makes another provider of it: who came before has to show anew who they are. */
-export const TRUST_FIELDS = ['clientID', 'tenantID', 'domain', 'issuer', 'entityId', 'certificate'] as const
+export const TRUST_FIELDS = (Object.keys(TELLS_PROVIDER) as ProviderField['name'][]).filter(
+  (field) => TELLS_PROVIDER[field],
+)
 
 /**
  * Whether settings are those of another provider or another client, by whom nobody may be known who came before. A

@@ -1,5 +1,6 @@
-import { grantablePermissions, type Principal } from '@runnel/access'
+import { grantablePermissions } from '@runnel/access'
 import {
+  type accountRoutes,
   allPermissions,
   isRunnelError,
   permissionCatalogue,
@@ -21,47 +22,26 @@ import {
   signUp,
 } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import type { Call, Handlers } from '../call.ts'
+import type { Call, HandlersOf } from '../call.ts'
 import { checkRequestOrigin, comesFromOwnPage } from '../gate.ts'
-import { callOrigin, mailLanguage, readSessionCookies } from '../identify-caller.ts'
+import {
+  callOrigin,
+  mailLanguage,
+  readSessionCookies,
+  sessionOwnerOf,
+  visitorOf,
+} from '../identify-caller.ts'
 import type { KnownDevices } from '../known-device.ts'
-import { readPasskeyProof } from '../owner-of-call.ts'
-import { type CookieNames, clearSessionCookies, setSessionCookies } from '../session-cookies.ts'
+import { type ProofSettings, readPasskeyProof } from '../owner-of-call.ts'
+import { clearSessionCookies, setSessionCookies } from '../session-cookies.ts'
 import type { SetupGuard } from '../setup-guard.ts'
-import type { SignInLimit } from '../sign-in-limit.ts'
-import { withLimit, withLinkLimit } from '../with-password-limit.ts'
+import { countMail, type MailCount, withLimit, withLinkLimit } from '../with-password-limit.ts'
 
 /** What the account routes need beside operations. */
-export interface AccountSettings {
-  cookies: CookieNames
-  appUrl: string | undefined
+export interface AccountSettings extends ProofSettings, MailCount {
   setup: SetupGuard
-  limit: SignInLimit
-  /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
-  mailLimit: SignInLimit
   devices: KnownDevices
 }
-
-type Names =
-  | 'resolve'
-  | 'login'
-  | 'refreshToken'
-  | 'getSession'
-  | 'getBasicAuth'
-  | 'checkBasicAuth'
-  | 'getPermissions'
-  | 'register'
-  | 'logout'
-  | 'resetPassword'
-
-/** The session that a signed-in user calls with. */
-export const ownerOf = (principal: Principal & { kind: 'user' }) => ({
-  sessionId: principal.sessionId,
-  userId: principal.userId,
-  workspaceId: principal.workspaceId,
-  signOnOrganizationId: principal.signOnOrganizationId ?? null,
-  hasSecondFactor: principal.hasSecondFactor === true,
-})
 
 /** The workspace that the page of a call shows, where it says so. */
 function shownWorkspaceOf({ headers }: FastifyRequest): string | undefined {
@@ -71,7 +51,7 @@ function shownWorkspaceOf({ headers }: FastifyRequest): string | undefined {
 
 async function getSession(context: OperationContext, { principal, request }: Call<'getSession'>) {
   if (principal.kind !== 'user') throw new RunnelError('unauthenticated', 'Invalid or Missing token')
-  return getSignedInUser(context, ownerOf(principal), shownWorkspaceOf(request))
+  return getSignedInUser(context, sessionOwnerOf(principal), shownWorkspaceOf(request))
 }
 
 function grantableCatalogue({ settings }: OperationContext, { params, principal }: Call<'getPermissions'>) {
@@ -128,8 +108,11 @@ async function resolveVisitor(
 }
 
 /** Sign-in, set-up and session routes. They set cookies, so each checks where the call came from. */
-export function accountHandlers(context: OperationContext, settings: AccountSettings): Pick<Handlers, Names> {
-  const { cookies, appUrl, setup, limit, mailLimit, devices } = settings
+export function accountHandlers(
+  context: OperationContext,
+  settings: AccountSettings,
+): HandlersOf<typeof accountRoutes> {
+  const { cookies, appUrl, setup, limit, devices } = settings
   return {
     resolve: ({ request }) => resolveVisitor(context, settings, request),
     login: (call) => login(context, settings, call),
@@ -169,8 +152,8 @@ export function accountHandlers(context: OperationContext, settings: AccountSett
         devices.remember(reply, email)
         return made
       }
-      mailLimit.take({ kind: 'mail', name: email, address: request.ip })
-      return signUp(context, owner, { from, language: mailLanguage(request) })
+      countMail(settings, request, email)
+      return signUp(context, owner, visitorOf(request))
     },
     async logout({ request, reply }) {
       checkRequestOrigin(request, appUrl)

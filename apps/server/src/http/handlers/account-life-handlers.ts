@@ -1,60 +1,36 @@
-import { Readable } from 'node:stream'
-import type { auditRoutes, passkeyRoutes } from '@runnel/contract'
+import type { accountLifeRoutes } from '@runnel/contract'
 import {
-  asksForMail,
   assertOwnAccount,
-  beginSecondFactor,
   changeEmail,
   changePassword,
   confirmEmailChange,
-  confirmSecondFactor,
   createRefusalNotes,
   createResetLink,
   deleteAccount,
   endOtherSessions,
   endSession,
-  exportAuditEntries,
-  exportLoginActivity,
   forgotPassword,
-  getSecondFactor,
   inviteUser,
   inviteUsers,
   joinByInvitation,
-  listAuditEntries,
   listInvitationPlaces,
-  listLoginActivity,
   listSessions,
   lookAtInvitation,
   type OperationContext,
   personOf,
-  removeSecondFactor,
-  replaceRecoveryCodes,
   resendInvitation,
   resendVerification,
-  resetSecondFactor,
-  updateUser,
-  type Visitor,
   verifyAccount,
 } from '@runnel/operations'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
+import type { Handlers, HandlersOf } from '../call.ts'
 import { checkRequestOrigin } from '../gate.ts'
-import { callOrigin, mailLanguage } from '../identify-caller.ts'
-import { ownerOfCall } from '../owner-of-call.ts'
-import { type CookieNames, clearSessionCookies } from '../session-cookies.ts'
-import type { SignInLimit } from '../sign-in-limit.ts'
-import { withLinkLimit } from '../with-password-limit.ts'
-import { passkeyHandlers } from './passkey-handlers.ts'
+import { callOrigin, mailLanguage, visitorOf } from '../identify-caller.ts'
+import { ownerOfCall, type ProofSettings } from '../owner-of-call.ts'
+import { clearSessionCookies } from '../session-cookies.ts'
+import { countMail, type MailCount, withLinkLimit } from '../with-password-limit.ts'
 
 /** What these routes need beside operations. */
-interface AccountLifeSettings {
-  cookies: CookieNames
-  appUrl: string | undefined
-  /** Slows who tries the password of a session that is not theirs. */
-  limit: SignInLimit
-  /** Slows who has mails sent; apart, so that it keeps nobody from signing in. */
-  mailLimit: SignInLimit
-}
+interface AccountLifeSettings extends ProofSettings, MailCount {}
 
 type VisitorRoutes =
   | 'lookAtInvitation'
@@ -66,30 +42,12 @@ type InvitingRoutes = 'listInvitationPlaces' | 'inviteUser' | 'inviteUsers' | 'r
 type OwnRoutes =
   | 'createResetLink'
   | 'joinByInvitation'
-  | 'updateUser'
   | 'changePassword'
   | 'changeEmail'
   | 'deleteAccount'
   | 'listSessions'
   | 'endSession'
   | 'endOtherSessions'
-type SecondFactorRoutes =
-  | 'getSecondFactor'
-  | 'beginSecondFactor'
-  | 'confirmSecondFactor'
-  | 'replaceRecoveryCodes'
-  | 'removeSecondFactor'
-  | 'resetSecondFactor'
-type AuditRoutes = keyof typeof auditRoutes
-
-const visitorOf = (request: FastifyRequest): Visitor => ({
-  from: callOrigin(request),
-  language: mailLanguage(request),
-})
-
-/** Counts a mail that somebody has sent to an address, which need not be theirs. */
-const takeMail = ({ mailLimit }: AccountLifeSettings, request: FastifyRequest, email: string) =>
-  mailLimit.take({ kind: 'mail', name: email, address: request.ip })
 
 /** Links that came by mail, and mails that are asked for. They set no cookie and take none. */
 function visitorHandlers(
@@ -113,11 +71,11 @@ function visitorHandlers(
       )
     },
     resendVerification({ request, body }) {
-      takeMail(settings, request, body.email)
+      countMail(settings, request, body.email)
       return resendVerification(context, body.email, visitorOf(request))
     },
     forgotPassword({ request, body }) {
-      takeMail(settings, request, body.user.email)
+      countMail(settings, request, body.user.email)
       return forgotPassword(context, body.user.email, visitorOf(request))
     },
     confirmEmailChange({ principal, request, body }) {
@@ -168,15 +126,6 @@ function ownAccountHandlers(
         token: body.user.tempToken,
         from: callOrigin(request),
       }),
-    updateUser(call) {
-      const { principal, request, body } = call
-      const user = assertOwnAccount(principal)
-      const { oldPassword: _old, code: _code, passkey: _passkey, ...wanted } = body
-      if (asksForMail(user, body)) takeMail(settings, request, body.email ?? '')
-      // Only what proves the password may forgive the tries before it.
-      const prove = () => ownerOfCall(context, settings, call)
-      return updateUser(context, user, { ...wanted, prove, language: mailLanguage(request) })
-    },
     async changePassword(call) {
       const { newPassword } = call.body
       const owner = await ownerOfCall(context, settings, call)
@@ -185,7 +134,7 @@ function ownAccountHandlers(
     async changeEmail(call) {
       const { principal, request, body } = call
       assertOwnAccount(principal)
-      takeMail(settings, request, body.email)
+      countMail(settings, request, body.email)
       const owner = await ownerOfCall(context, settings, call)
       return changeEmail(context, owner, { email: body.email, language: mailLanguage(request) })
     },
@@ -200,71 +149,14 @@ function ownAccountHandlers(
   }
 }
 
-/** The second factor of somebody who is signed in, and that of others for who manages users. */
-function secondFactorHandlers(
-  context: OperationContext,
-  settings: AccountLifeSettings,
-): Pick<Handlers, SecondFactorRoutes> {
-  return {
-    getSecondFactor: ({ principal }) => getSecondFactor(context, personOf(principal)),
-    beginSecondFactor: async (call) => beginSecondFactor(context, await ownerOfCall(context, settings, call)),
-    confirmSecondFactor: ({ principal, request, body }) =>
-      confirmSecondFactor(context, assertOwnAccount(principal), {
-        code: body.code,
-        language: mailLanguage(request),
-      }),
-    replaceRecoveryCodes: async (call) =>
-      replaceRecoveryCodes(context, await ownerOfCall(context, settings, call), {
-        language: mailLanguage(call.request),
-      }),
-    removeSecondFactor: async (call) =>
-      removeSecondFactor(context, await ownerOfCall(context, settings, call), {
-        language: mailLanguage(call.request),
-      }),
-    resetSecondFactor: ({ principal, request, params }) =>
-      resetSecondFactor(context, personOf(principal), {
-        userId: params.id,
-        language: mailLanguage(request),
-      }),
-  }
-}
-
-/** What people did, and who tried to sign in. */
-function auditHandlers(context: OperationContext): Pick<Handlers, AuditRoutes> {
-  return {
-    listLoginActivity: ({ principal, body }) => listLoginActivity(context, principal, body),
-    listAudit: ({ principal, body }) => listLoginActivity(context, principal, body),
-    listAuditEntries: ({ principal, query }) => listAuditEntries(context, principal, query),
-    exportLoginActivity: ({ principal, query, reply }) =>
-      sendLog(reply, `login-activity.${query.format}`, exportLoginActivity(context, principal, query)),
-    exportAuditEntries: ({ principal, query, reply }) =>
-      sendLog(reply, `audit-log.${query.format}`, exportAuditEntries(context, principal, query)),
-  }
-}
-
-/** Sends a log as a file while it is read. */
-function sendLog(reply: FastifyReply, name: string, parts: AsyncIterable<string>): FastifyReply {
-  const type = name.endsWith('.csv') ? 'text/csv' : 'application/json'
-  return reply
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .type(`${type}; charset=utf-8`)
-    .send(Readable.from(parts))
-}
-
-/** All of an account beside signing in, and the logs. */
+/** From the invitation to the end of an account, beside signing in. */
 export function accountLifeHandlers(
   context: OperationContext,
   settings: AccountLifeSettings,
-): Pick<
-  Handlers,
-  VisitorRoutes | InvitingRoutes | OwnRoutes | SecondFactorRoutes | keyof typeof passkeyRoutes | AuditRoutes
-> {
+): HandlersOf<typeof accountLifeRoutes> {
   return {
     ...visitorHandlers(context, settings),
     ...invitationHandlers(context),
     ...ownAccountHandlers(context, settings),
-    ...secondFactorHandlers(context, settings),
-    ...passkeyHandlers(context, settings),
-    ...auditHandlers(context),
   }
 }

@@ -7,7 +7,7 @@ import {
   type ServingContext,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
 import { apiAddress } from '../redirect-address.ts'
@@ -28,7 +28,7 @@ const redirectAddress = (request: FastifyRequest, appUrl: string | undefined) =>
 export function connectionHandlers(
   context: ServingContext,
   { cookies, appUrl }: ConnectionSettings,
-): Pick<Handlers, keyof typeof connectionRoutes> {
+): HandlersOf<typeof connectionRoutes> {
   const sendPage = (reply: FastifyReply, status: number, page: Parameters<typeof renderReturnPage>[0]) =>
     reply
       .status(status)

@@ -8,12 +8,12 @@ import {
   listTemplates,
   type ServingContext,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { createFixedAnswers } from '../fixed-answers.ts'
 import { answerList } from '../list-answer.ts'
 
 /** Templates. Those that come with the product are the same for everybody, so their lists are made once. */
-export function marketplaceHandlers(context: ServingContext): Pick<Handlers, keyof typeof marketplaceRoutes> {
+export function marketplaceHandlers(context: ServingContext): HandlersOf<typeof marketplaceRoutes> {
   const sendFixed = createFixedAnswers()
   return {
     listTemplates(call) {

@@ -9,11 +9,11 @@ import {
   type ServingContext,
   updateMcpServer,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { answerList, expectedRevision } from '../list-answer.ts'
 
 /** The MCP servers of workspaces: each route is one operation. */
-export function mcpServerHandlers(context: ServingContext): Pick<Handlers, keyof typeof mcpServerRoutes> {
+export function mcpServerHandlers(context: ServingContext): HandlersOf<typeof mcpServerRoutes> {
   return {
     createMcpServer: ({ principal, body }) => createMcpServer(context, principal, body),
     async listMcpServers(call) {

@@ -1,11 +1,5 @@
+import { type CredentialDefinition, type nodeRoutes, RunnelError } from '@runnel/contract'
 import {
-  type CredentialDefinition,
-  type nodeRoutes,
-  type platformRoutes,
-  RunnelError,
-} from '@runnel/contract'
-import {
-  checkReady,
   fetchLinks,
   getCredentialTypes,
   getNode,
@@ -19,26 +13,11 @@ import {
   runCustomFunction,
   type ServingContext,
 } from '@runnel/operations'
-import { type Handlers, signalWhenCallerLeaves } from '../call.ts'
+import { type HandlersOf, signalWhenCallerLeaves } from '../call.ts'
 import { createFixedAnswers, type Exchange } from '../fixed-answers.ts'
 import { letterIcon } from '../letter-icon.ts'
 
-/** What the platform routes tell. */
-export interface Platform {
-  version: string
-  platformType: 'enterprise' | 'cloud' | 'open source'
-  releasesUrl: string | undefined
-  starsUrl: string | undefined
-}
-
-/** When a caller asks again whether the server is ready. */
-const RETRY_SECONDS = 5
-
 const ICON_SECONDS = 86_400
-
-/** What `/ip` is for: behind proxies that nobody named, everybody comes from one address. */
-const ADDRESS_MEANING =
-  'This is where you come from, as the server sees it. If it is a proxy of yours, name that in TRUSTED_PROXIES.'
 
 /** What stands in place of prompts of others. */
 const NO_HUB = 'LangChain’s hub is not asked here: copy the text of the prompt into the node.'
@@ -76,11 +55,8 @@ function credentialIcon({ catalogue }: OperationContext, type: CredentialDefinit
   return catalogue.findNode(users.at(-1)?.name ?? '')?.iconSvg ?? letterIcon(type.label)
 }
 
-/** The catalogue, its loaders and icons, and what the server says of itself. */
-export function nodeHandlers(
-  context: ServingContext,
-  platform: Platform,
-): Pick<Handlers, keyof typeof nodeRoutes | keyof typeof platformRoutes> {
+/** The catalogue, its loaders and icons. */
+export function nodeHandlers(context: ServingContext): HandlersOf<typeof nodeRoutes> {
   const { catalogue } = context
   const { sendJson, sendIcon, named } = catalogueReads(context)
   return {
@@ -135,19 +111,5 @@ export function nodeHandlers(
       if (!type) throw new RunnelError('not_found', `Credential ${name} not found`)
       return sendIcon(call, `credential ${name}`, () => credentialIcon(context, type))
     },
-    ping: ({ reply }) => reply.type('text/plain; charset=utf-8').send('pong'),
-    async ready({ reply }) {
-      const isReady = await checkReady(context)
-      if (!isReady) reply.status(503).header('Retry-After', RETRY_SECONDS)
-      return reply.type('text/plain; charset=utf-8').send(isReady ? 'ready' : 'not ready')
-    },
-    getAddress: ({ request: { ip } }) => ({ ip, msg: ADDRESS_MEANING }),
-    getVersion: () => ({ version: platform.version }),
-    getSettings: () => ({
-      PLATFORM_TYPE: platform.platformType,
-      ...(context.mailer === undefined ? {} : { SENDS_MAIL: true as const }),
-      ...(platform.releasesUrl === undefined ? {} : { RELEASES_URL: platform.releasesUrl }),
-      ...(platform.starsUrl === undefined ? {} : { STARS_URL: platform.starsUrl }),
-    }),
   }
 }

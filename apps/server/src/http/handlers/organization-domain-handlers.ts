@@ -6,12 +6,12 @@ import {
   listOrganizationDomains,
   type ServingContext,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 
 /** The domains of an organisation, for who manages its login methods. */
 export function organizationDomainHandlers(
   context: ServingContext,
-): Pick<Handlers, keyof typeof organizationDomainRoutes> {
+): HandlersOf<typeof organizationDomainRoutes> {
   return {
     listOrganizationDomains: ({ principal }) => listOrganizationDomains(context, principal),
     addOrganizationDomain: ({ principal, body }) => addOrganizationDomain(context, principal, body),

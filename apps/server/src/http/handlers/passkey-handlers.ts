@@ -11,7 +11,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { checkRequestOrigin } from '../gate.ts'
 import { callOrigin, mailLanguage } from '../identify-caller.ts'
 import { ownerOfCall, type ProofSettings, readPasskeyProof } from '../owner-of-call.ts'
@@ -24,7 +24,7 @@ import { withLimit } from '../with-password-limit.ts'
 export function passkeyHandlers(
   context: OperationContext,
   settings: ProofSettings,
-): Pick<Handlers, keyof typeof passkeyRoutes> {
+): HandlersOf<typeof passkeyRoutes> {
   const { cookies, appUrl, limit } = settings
   return {
     async beginPasskeySignIn({ request, reply }) {

@@ -1,30 +1,39 @@
-import type { peopleRoutes, roleRoutes, workspaceRoutes } from '@runnel/contract'
+import type { peopleRoutes } from '@runnel/contract'
 import {
+  asksForMail,
+  assertOwnAccount,
   createMember,
-  createRole,
   deleteMember,
-  deleteRole,
   getOrganization,
   getUser,
   listMembers,
-  listRoles,
   type ServingContext,
   updateMember,
   updateOrganization,
-  updateRole,
+  updateUser,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
+import { mailLanguage } from '../identify-caller.ts'
 import { answerOneOrList } from '../list-answer.ts'
-import { workspaceHandlers } from './workspace-handlers.ts'
+import { ownerOfCall, type ProofSettings } from '../owner-of-call.ts'
+import { countMail, type MailCount } from '../with-password-limit.ts'
 
-type Routes = typeof peopleRoutes & typeof roleRoutes & typeof workspaceRoutes
-
-/** Accounts, the organisation, its people, roles and workspaces: each route is one operation. */
-export function peopleHandlers(context: ServingContext): Omit<Pick<Handlers, keyof Routes>, 'updateUser'> {
+/** The own profile, the organisation and its people. */
+export function peopleHandlers(
+  context: ServingContext,
+  settings: ProofSettings & MailCount,
+): HandlersOf<typeof peopleRoutes> {
   return {
-    ...workspaceHandlers(context),
-
     getUser: ({ principal, query }) => getUser(context, principal, query),
+    updateUser(call) {
+      const { principal, request, body } = call
+      const user = assertOwnAccount(principal)
+      const { oldPassword: _old, code: _code, passkey: _passkey, ...wanted } = body
+      if (asksForMail(user, body)) countMail(settings, request, body.email ?? '')
+      // Only what proves the password may forgive the tries before it.
+      const prove = () => ownerOfCall(context, settings, call)
+      return updateUser(context, user, { ...wanted, prove, language: mailLanguage(request) })
+    },
     getOrganization: ({ principal, query }) => getOrganization(context, principal, query),
     updateOrganization: ({ principal, body }) => updateOrganization(context, principal, body),
     async listOrganizationUsers(call) {
@@ -33,12 +42,5 @@ export function peopleHandlers(context: ServingContext): Omit<Pick<Handlers, key
     createOrganizationUser: ({ principal, body }) => createMember(context, principal, body),
     updateOrganizationUser: ({ principal, body }) => updateMember(context, principal, body),
     deleteOrganizationUser: ({ principal, query }) => deleteMember(context, principal, query),
-
-    async listRoles(call) {
-      return answerOneOrList(call, await listRoles(context, call.principal, call.query))
-    },
-    createRole: ({ principal, body }) => createRole(context, principal, body),
-    updateRole: ({ principal, body }) => updateRole(context, principal, body),
-    deleteRole: ({ principal, query }) => deleteRole(context, principal, query),
   }
 }

@@ -1,4 +1,4 @@
-import type { provisioningRoutes, scimRoutes } from '@runnel/contract'
+import type { provisioningRoutes } from '@runnel/contract'
 import {
   createProvisioningToken,
   deleteProvisioningToken,
@@ -9,17 +9,15 @@ import {
   type ServingContext,
   takeOverProvisioningToken,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { apiAddress } from '../redirect-address.ts'
-import { scimHandlers } from './scim-handlers.ts'
 
 /** What the provider of an organisation's identities does, and how its administrators set that up. */
 export function provisioningHandlers(
   context: ServingContext,
   appUrl: string | undefined,
-): Pick<Handlers, keyof typeof provisioningRoutes | keyof typeof scimRoutes> {
+): HandlersOf<typeof provisioningRoutes> {
   return {
-    ...scimHandlers(context, appUrl),
     getProvisioning: ({ principal, request }) =>
       getProvisioning(context, principal, apiAddress(request, appUrl)),
     createProvisioningToken: ({ principal, body }) => createProvisioningToken(context, principal, body),

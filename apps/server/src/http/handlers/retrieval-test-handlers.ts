@@ -12,12 +12,10 @@ import {
   updateRetrievalQuestion,
 } from '@runnel/operations'
 import { setRunHeaders } from '../answer-prediction.ts'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 
 /** The test questions of document stores, and the runs of them. */
-export function retrievalTestHandlers(
-  context: ServingContext,
-): Pick<Handlers, keyof typeof retrievalTestRoutes> {
+export function retrievalTestHandlers(context: ServingContext): HandlersOf<typeof retrievalTestRoutes> {
   return {
     listRetrievalQuestions: ({ principal, params }) => listRetrievalQuestions(context, principal, params.id),
     createRetrievalQuestion: ({ principal, params, body }) =>

@@ -1,7 +1,7 @@
 import { parseEventPosition, RunnelError, type runRoutes } from '@runnel/contract'
 import { followRun, type ServingContext, startRun, takeInDocuments } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import { type Handlers, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
+import { type HandlersOf, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
 import { signalWhenCallerIsOut } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { readRunSecret } from '../read-run-secret.ts'
@@ -21,10 +21,7 @@ function positionOf(request: FastifyRequest, after: string | undefined) {
 }
 
 /** Runs as our own pages start and follow them. */
-export function runHandlers(
-  context: ServingContext,
-  limiter: FlowRateLimiter,
-): Pick<Handlers, keyof typeof runRoutes> {
+export function runHandlers(context: ServingContext, limiter: FlowRateLimiter): HandlersOf<typeof runRoutes> {
   return {
     async startRun({ principal, body, request, reply }) {
       const run = await startRun(context, {

@@ -23,7 +23,7 @@ import {
   versionTag,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
+import type { Handlers, HandlersOf } from '../call.ts'
 import { loopbackOrigin } from '../loopback-origin.ts'
 import { readVersions, SCIM_CONTENT } from '../scim-protocol.ts'
 
@@ -147,7 +147,10 @@ function groupHandlers(context: ServingContext, answers: Answers): Pick<Handlers
 }
 
 /** SCIM 2.0, as the provider of an organisation's identities speaks it. */
-export function scimHandlers(context: ServingContext, appUrl: string | undefined): Pick<Handlers, Names> {
+export function scimHandlers(
+  context: ServingContext,
+  appUrl: string | undefined,
+): HandlersOf<typeof scimRoutes> {
   const answers = createAnswers(appUrl)
   const { baseOf, typed } = answers
   return {

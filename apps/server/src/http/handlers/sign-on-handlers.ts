@@ -1,6 +1,5 @@
 import {
   findOwnPath,
-  type loginMethodRoutes,
   type RunnelError,
   type SignOnFault,
   signOnFaults,
@@ -10,12 +9,10 @@ import {
   type BegunSignOn,
   beginLink,
   beginSignOn,
-  deleteLoginMethod,
   finishAssertion,
   finishSignOn,
   getSamlMetadata,
   getSignedInUser,
-  listLoginMethods,
   listOwnIdentities,
   listSignOnButtons,
   personOf,
@@ -23,30 +20,23 @@ import {
   receiveAssertion,
   type ServingContext,
   type SignOnEnd,
-  saveLoginMethods,
   takeSignOnToken,
-  testLoginMethod,
   unlinkIdentity,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Handlers } from '../call.ts'
-import { callOrigin, identifyCaller, mailLanguage } from '../identify-caller.ts'
+import type { HandlersOf } from '../call.ts'
+import { callOrigin, identifyCaller, mailLanguage, sessionOwnerOf } from '../identify-caller.ts'
 import { toRunnelError } from '../on-error.ts'
-import { ownerOfCall } from '../owner-of-call.ts'
+import { ownerOfCall, type ProofSettings } from '../owner-of-call.ts'
 import { apiAddress } from '../redirect-address.ts'
 import { sendBrowser } from '../send-browser.ts'
 import { type CookieNames, setSessionCookies } from '../session-cookies.ts'
 import type { SignInLimit } from '../sign-in-limit.ts'
-import { ownerOf } from './account-handlers.ts'
 
 /** What these routes need beside operations. */
-interface SignOnSettings {
-  cookies: CookieNames
-  appUrl: string | undefined
+export interface SignOnSettings extends ProofSettings {
   /** Slows who begins without end; each beginning asks a provider. */
-  limit: SignInLimit
-  /** Slows who tries the password of a session that is not theirs. */
-  passwordLimit: SignInLimit
+  beginLimit: SignInLimit
   /** Counts those who come back from a provider: each may have it asked, or an assertion read. */
   returnLimit: SignInLimit
 }
@@ -75,31 +65,8 @@ async function readBrowser(
   }
 }
 
-/** Login methods, for who manages them. */
-function methodHandlers(
-  context: ServingContext,
-  { appUrl }: SignOnSettings,
-): Pick<Handlers, keyof typeof loginMethodRoutes> {
-  return {
-    listLoginMethods: ({ principal, query, request }) =>
-      listLoginMethods(context, principal, { ...query, api: apiAddress(request, appUrl) }),
-    createLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
-    updateLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
-    testLoginMethod: ({ principal, body, request }) =>
-      testLoginMethod(context, principal, {
-        organizationId: body.organizationId,
-        userId: body.userId,
-        providerName: body.providerName,
-        config: body.providers[0]?.config ?? {},
-        api: apiAddress(request, appUrl),
-      }),
-    deleteLoginMethod: ({ principal, params, query }) =>
-      deleteLoginMethod(context, principal, { ...params, ...query }),
-  }
-}
-
 /** How browsers go on: with a session, with a link, or with what went wrong. */
-function createReturns(context: ServingContext, { cookies, limit, returnLimit }: SignOnSettings) {
+function createReturns(context: ServingContext, { cookies, beginLimit, returnLimit }: SignOnSettings) {
   function tell(reply: FastifyReply, error: unknown, page: '/signin' | '/account') {
     const fault = toRunnelError(error)
     // The page shows its own words for a code: the whole reason is for who runs the product.
@@ -117,7 +84,7 @@ function createReturns(context: ServingContext, { cookies, limit, returnLimit }:
     try {
       returnLimit.take(returnOf(request))
       const end = await work(browser)
-      limit.forgive(tryOf(request))
+      beginLimit.forgive(tryOf(request))
       returnLimit.forgive(returnOf(request))
       if (end.kind === 'linked') return sendBrowser(reply, { page: '/account?linked=true' })
       setSessionCookies(reply, cookies, end.session.tokens)
@@ -170,23 +137,22 @@ function signInPage(organization: string | undefined, from: string | undefined):
 export function signOnHandlers(
   context: ServingContext,
   settings: SignOnSettings,
-): Pick<Handlers, keyof typeof loginMethodRoutes | keyof typeof signOnRoutes> {
-  const { cookies, appUrl, limit, passwordLimit, returnLimit } = settings
+): HandlersOf<typeof signOnRoutes> {
+  const { cookies, appUrl, beginLimit, returnLimit } = settings
   const { tell, finish } = createReturns(context, settings)
   return {
-    ...methodHandlers(context, settings),
     getDefaultLoginMethods: ({ query }) => listSignOnButtons(context, query.organizationId),
     listOwnIdentities: ({ principal }) => listOwnIdentities(context, principal),
     async linkIdentity(call) {
       const { body, request, reply } = call
-      const owner = await ownerOfCall(context, { ...settings, limit: passwordLimit }, call)
+      const owner = await ownerOfCall(context, settings, call)
       const { providerName } = body
       const begun = await beginLink(context, owner, { providerName, api: apiAddress(request, appUrl) })
       keepAttempt(reply, cookies, begun)
       return { url: begun.url }
     },
     async unlinkIdentity(call) {
-      const owner = await ownerOfCall(context, { ...settings, limit: passwordLimit }, call)
+      const owner = await ownerOfCall(context, settings, call)
       return unlinkIdentity(context, owner, { ...call.params, language: mailLanguage(call.request) })
     },
     async beginSignOn({ params, query, request, reply }) {
@@ -195,7 +161,7 @@ export function signOnHandlers(
       const from = findOwnPath(query.from)
       if (isLedByOthers(request)) return sendBrowser(reply, { page: signInPage(organizationId, from) })
       try {
-        limit.take(tryOf(request))
+        beginLimit.take(tryOf(request))
         const api = apiAddress(request, appUrl)
         const begun = await beginSignOn(context, { ...params, organizationId, from, invitation, api })
         keepAttempt(reply, cookies, begun)
@@ -232,7 +198,7 @@ export function signOnHandlers(
     },
     async finishSsoSignIn({ principal, query }) {
       await takeSignOnToken(context, principal, query.token)
-      return getSignedInUser(context, ownerOf(personOf(principal)))
+      return getSignedInUser(context, sessionOwnerOf(personOf(principal)))
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   stopSpeech,
   untilStopped,
 } from '@runnel/operations'
-import type { Call, Handlers } from '../call.ts'
+import type { Call, HandlersOf } from '../call.ts'
 import { signalWhenCallerIsOut } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { logFault } from '../on-error.ts'
@@ -57,7 +57,7 @@ async function generate(context: ServingContext, limiter: FlowRateLimiter, call:
 export function speechHandlers(
   context: ServingContext,
   limiter: FlowRateLimiter,
-): Pick<Handlers, keyof typeof speechRoutes> {
+): HandlersOf<typeof speechRoutes> {
   return {
     generateSpeech: (call) => generate(context, limiter, call),
     async abortSpeech({ principal, body }) {

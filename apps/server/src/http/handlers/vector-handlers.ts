@@ -1,14 +1,14 @@
 import { upsertResultSchema, type vectorRoutes } from '@runnel/contract'
 import { readResult, type ServingContext, upsertVectors } from '@runnel/operations'
 import { setRunHeaders } from '../answer-prediction.ts'
-import type { Call, Handlers } from '../call.ts'
+import type { Call, HandlersOf } from '../call.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 
 /** Vector stores of flows. */
 export function vectorHandlers(
   context: ServingContext,
   limiter: FlowRateLimiter,
-): Pick<Handlers, keyof typeof vectorRoutes> {
+): HandlersOf<typeof vectorRoutes> {
   const upsert = async ({
     params,
     body,

@@ -13,7 +13,7 @@ import {
   updateWorkspace,
   updateWorkspaceUser,
 } from '@runnel/operations'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 import { mailLanguage } from '../identify-caller.ts'
 import { answerOneOrList } from '../list-answer.ts'
 
@@ -24,7 +24,7 @@ function onlyOf<T>([only]: T[]): T {
 }
 
 /** Workspaces and who is in them: each route is one operation. */
-export function workspaceHandlers(context: ServingContext): Pick<Handlers, keyof typeof workspaceRoutes> {
+export function workspaceHandlers(context: ServingContext): HandlersOf<typeof workspaceRoutes> {
   return {
     async listWorkspaces(call) {
       return answerOneOrList(call, await listWorkspaces(context, call.principal, call.query))

@@ -1,5 +1,5 @@
 import { Button, Divider } from '@mantine/core'
-import type { SignOnProvider } from '@runnel/contract'
+import { loginProviders, type SignOnProvider } from '@runnel/contract'
 import {
   IconBrandAuth0,
   IconBrandAzure,
@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 
@@ -32,6 +33,12 @@ const buttonsQuery = (organizationId: string | undefined) =>
 function invitationIn(from: string | undefined): string | undefined {
   const [page, query] = from?.split('?') ?? []
   return page === '/register' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined
+}
+
+/** How a way is offered to which its organisation gave no name. */
+function tellWay(t: TFunction<'account'>, providerName: SignOnProvider): string {
+  const { name, protocol } = loginProviders[providerName]
+  return protocol ? t(`signOn.protocol.${protocol}`) : t('signOn.by', { name })
 }
 
 /** The ways to sign in by a provider; nothing where there are none, or while they are unknown: the password stays. */
@@ -63,7 +70,7 @@ export function SignOnButtons({
             })}
             leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
           >
-            {button.label ?? t(`signOn.by.${button.providerName}`)}
+            {button.label ?? tellWay(t, button.providerName)}
           </Button>
         )
       })}

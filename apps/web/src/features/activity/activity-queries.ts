@@ -1,4 +1,4 @@
-import { type AuditEntry, type LoginActivity, loginActivityCodes, signOnProviders } from '@runnel/contract'
+import { type AuditEntry, type LoginActivity, loginActivityCodes } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
@@ -8,8 +8,8 @@ import type { RowsPage } from '../../app/page-of.ts'
 /** Kinds of activity, by the numbers of the wire. */
 export const ACTIVITY_CODES = Object.values(loginActivityCodes)
 
-/** Ways to sign in. */
-export const METHODS = ['password', 'passkey', ...signOnProviders] as const
+/** Ways to sign in that are the product's own; providers have names of their own. */
+export const OWN_METHODS = ['password', 'passkey'] as const
 
 /** A day of the address as the time at which it begins, or ends, where the person is. */
 export function timeOfDay(day: string | undefined, end: 'begin' | 'end'): string | undefined {

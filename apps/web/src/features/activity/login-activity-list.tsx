@@ -1,4 +1,4 @@
-import type { LoginActivity } from '@runnel/contract'
+import { type LoginActivity, loginProviders, signOnProviders } from '@runnel/contract'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
-import { ACTIVITY_CODES, loginActivityFilterOf, loginActivityQuery, METHODS } from './activity-queries.ts'
+import { ACTIVITY_CODES, loginActivityFilterOf, loginActivityQuery, OWN_METHODS } from './activity-queries.ts'
 import { LogPage } from './log-page.tsx'
 import { Place } from './place.tsx'
 
@@ -87,6 +87,8 @@ function Outcome({ code }: { code: number }) {
 
 function Method({ name }: { name: string }) {
   const { t } = useTranslation('activity')
-  const known = METHODS.find((each) => each === name)
-  return known === undefined ? name : t(`method.${known}`)
+  const own = OWN_METHODS.find((each) => each === name)
+  if (own !== undefined) return t(`method.${own}`)
+  const provider = signOnProviders.find((each) => each === name)
+  return provider === undefined ? name : loginProviders[provider].name
 }

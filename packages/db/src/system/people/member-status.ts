@@ -4,6 +4,19 @@ import type { DatabaseSchema } from '../../schema.ts'
 /** What somebody is in an organisation: in, not yet come, or barred there. */
 export type MemberStatus = 'active' | 'invited' | 'disable'
 
+/** Somebody in an organisation, as lists of its people and of its places tell them. */
+export interface MembershipRow {
+  organizationId: string
+  userId: string
+  name: string
+  email: string
+  isAdmin: boolean
+  status: MemberStatus
+  /** When they came to this organisation last: when to others, is not its business. */
+  lastLoginAt: number | null
+  createdAt: number
+}
+
 const NOT_YET_IN = ['invited', 'unverified'] as const
 
 /** The status of a row that joins a membership with its account. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import type { SignOnFault } from '@runnel/contract'
+import { loginProviders, type SignOnFault } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ function IdentityRow({ method }: { method: OwnMethod }) {
   const { t } = useTranslation(['account-settings', 'account'])
   const [isAsking, setAsking] = useState(false)
   const { providerName, label, isLinked, email } = method
-  const name = label ?? t(`account:signOn.provider.${providerName}`)
+  const name = label ?? loginProviders[providerName].name
   return (
     <li>
       <div>

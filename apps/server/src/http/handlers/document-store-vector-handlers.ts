@@ -17,7 +17,7 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import { setRunHeaders } from '../answer-prediction.ts'
-import type { Handlers } from '../call.ts'
+import type { HandlersOf } from '../call.ts'
 
 /** What came of making vectors. */
 async function readIndexResult(reply: FastifyReply, work: AcceptedStoreWork) {
@@ -32,9 +32,9 @@ function answerJob(reply: FastifyReply, work: AcceptedStoreWork): { jobId: strin
 }
 
 /** The vectors of document stores, and the history of all stores of vectors. */
-export function documentVectorHandlers(
+export function documentStoreVectorHandlers(
   context: ServingContext,
-): Pick<Handlers, keyof typeof documentStoreVectorRoutes> {
+): HandlersOf<typeof documentStoreVectorRoutes> {
   return {
     saveVectorConfig: ({ principal, body }) => saveVectorConfig(context, principal, body),
     updateVectorStoreConfig: ({ principal, body }) => updateVectorStoreConfig(context, principal, body),
