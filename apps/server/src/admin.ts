@@ -81,14 +81,33 @@ async function checkAudit(config: Config): Promise<void> {
   })
 }
 
-/** A running server knows only the old key, so the data folder's lock must be free. */
+/** @throws RunnelError `unavailable` while another process uses the same PostgreSQL. */
+async function assertAlone({ context: { bus } }: Composition, whatStands: string): Promise<void> {
+  const others = await bus.countOthers()
+  if (others === 0) return
+  const [who, use] = others === 1 ? ['process', 'uses'] : ['processes', 'use']
+  throw new RunnelError(
+    'unavailable',
+    `${others} other ${who} ${use} this database and would go on sealing by the old key. Stop all of them, then rotate. ${whatStands}`,
+  )
+}
+
+/**
+ * A running server knows only the old key, and what it seals by that could be read by nobody afterwards: the lock of the data
+ * folder must be free, or nobody else use the database.
+ */
 async function rotateKeys(config: Config): Promise<void> {
-  await withContext(config, {}, async () => addVaultKey(config.secretKeyFile))
-  await withContext(config, {}, async ({ context }) => {
+  await withContext(config, {}, async (composition) => {
+    await assertAlone(composition, 'Nothing was changed.')
+    await addVaultKey(config.secretKeyFile)
+  })
+  await withContext(config, {}, async (composition) => {
+    const { context } = composition
     const count = await resealSecrets(context)
+    await assertAlone(composition, 'The old key stays beside the new one until then.')
+    await dropOldVaultKeys(config.secretKeyFile, context.vault.currentKeyId)
     console.log(`Sealed ${count} secrets by a new key.`)
   })
-  await dropOldVaultKeys(config.secretKeyFile)
 }
 
 /** The command that the words name; undefined when they name none. */

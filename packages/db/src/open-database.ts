@@ -1,4 +1,4 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { DatabaseAdapter } from './adapters/adapter.ts'
 import { type DatabasePlace, openAdapter } from './adapters/open-adapter.ts'
 import { createApiKeyReader } from './api-keys/api-key-reader.ts'
@@ -33,6 +33,7 @@ import { createProvisioningReader } from './provisioning/provisioning-reader.ts'
 import { createScimGroupStore } from './provisioning/scim-group-store.ts'
 import { createScimTokenStore } from './provisioning/scim-token-store.ts'
 import { createScimUserStore } from './provisioning/scim-user-store.ts'
+import { createRisingIds } from './rising-ids.ts'
 import { createProgressByRows } from './runs/progress-by-rows.ts'
 import { createProgressInOneStatement } from './runs/progress-in-one-statement.ts'
 import type { RunProgressStore } from './runs/progress-store.ts'
@@ -83,8 +84,8 @@ export type DatabaseOptions = DatabasePlace & { now?: (() => number) | undefined
 
 const POSITIONS_PER_MILLISECOND = 1024
 
-/** Ids begin with the time, so that rows of one moment lie side by side in every index: a commit writes fewer pages. */
-const newId = randomUUIDv7
+/** One for the process, whose rows are put in order by it, whichever database they lie in. */
+const newId = createRisingIds()
 
 /** Opens the database and brings its schema to the newest version, while no other process does the same. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {

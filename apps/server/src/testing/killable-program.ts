@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, type TestDatabasePlace } from '@runnel/db/testing'
+import { type Exit, runCommand } from './run-to-exit.ts'
 import { spawnProgram } from './spawn-program.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
 import { ADMINISTRATOR } from './test-server.ts'
@@ -21,6 +22,8 @@ export interface KillableProgram {
   end(): Promise<number | null>
   start(): Promise<void>
   signIn(): Promise<TestCaller>
+  /** Runs a command of the operator on its data, the settings those of the program. */
+  admin(command: string): Promise<Exit>
   /** Kills it for good, and removes its data. */
   remove(): Promise<void>
 }
@@ -79,6 +82,11 @@ export async function startKillableProgram(
       await caller.expect(200, 'POST', '/auth/login', { email, password })
       return caller
     },
+    admin: (command) =>
+      runCommand(['admin', command], {
+        folder,
+        env: { ...(place.options.kind === 'postgres' && { DATABASE_URL: place.options.url }), ...env },
+      }),
     async remove() {
       await kill()
       await place.drop()

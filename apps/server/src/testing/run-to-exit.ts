@@ -12,9 +12,17 @@ export interface Exit {
 
 /** Starts the program in a folder that is its data folder too, and gives how it ended; ends it when it serves. */
 export async function runToExit(folder: string, env: Record<string, string> = {}): Promise<Exit> {
-  const child = spawn(process.execPath, [PROGRAM], {
+  return runCommand([], { folder, env: { PORT: '0', ...env } })
+}
+
+/** Runs the program with these words in a folder that is its data folder too, and gives how it ended. */
+export async function runCommand(
+  words: readonly string[],
+  { folder, env }: { folder: string; env: Record<string, string> },
+): Promise<Exit> {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { out: '', err: '' }

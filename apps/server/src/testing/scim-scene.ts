@@ -41,7 +41,8 @@ export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-function createScimCaller(caller: TestCaller): ScimCaller {
+/** Makes somebody who speaks SCIM of a caller with a token. */
+export function createScimCaller(caller: TestCaller): ScimCaller {
   const call: ScimCaller['call'] = (method, path, body, headers = {}) =>
     caller.call(method, `/scim/v2${path}`, body, {
       ...(body === undefined ? {} : { 'content-type': 'application/scim+json' }),

@@ -4,6 +4,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import { givePlaces } from '../system/people/give-place.ts'
 import { leaveWorkspace } from '../system/people/leave-workspace.ts'
 import type { SystemScope } from '../system/system-scope.ts'
+import { inTurns } from './in-turns.ts'
 
 /** People whose places are worked out in one statement. */
 const AT_ONCE = 400
@@ -37,8 +38,7 @@ export async function giveGroupPlaces(
   const { db } = work
   const changed: PlacesChanged = { given: 0, changed: 0, taken: 0 }
   const rankOf = await rankRoles(db, organizationId)
-  for (let from = 0; from < scimUserIds.length; from += AT_ONCE) {
-    const ids = scimUserIds.slice(from, from + AT_ONCE)
+  for await (const ids of inTurns(scimUserIds, AT_ONCE)) {
     const [wanted, userIds] = await readWanted(db, { organizationId, ids, rankOf })
     if (userIds.length === 0) continue
     const known = await db

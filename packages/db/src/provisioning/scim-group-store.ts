@@ -6,6 +6,7 @@ import type { DatabaseSchema } from '../schema.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { giveGroupPlaces, type PlacesChanged } from './give-group-places.ts'
+import { inTurns } from './in-turns.ts'
 import type { ScimGroupTable } from './provisioning-tables.ts'
 import type { ScimGroupRow } from './scim-rows.ts'
 import { assertVersion, type ScimKey, taken } from './scim-user-store.ts'
@@ -195,12 +196,12 @@ async function changeMembers(
   const added = [...after].filter((member) => !before.has(member))
   const removed = [...before].filter((member) => !after.has(member))
   await assertKnown(db, organizationId, added)
-  for (const part of slices(added))
+  for await (const part of inTurns(added, AT_ONCE))
     await db
       .insertInto('scimGroupMembers')
       .values(part.map((scimUserId) => ({ groupId: id, scimUserId, organizationId })))
       .execute()
-  for (const part of slices(removed))
+  for await (const part of inTurns(removed, AT_ONCE))
     await db
       .deleteFrom('scimGroupMembers')
       .where('groupId', '=', id)
@@ -226,19 +227,13 @@ function takeStep(members: Set<string>, step: MemberStep): void {
   }
 }
 
-function slices(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
-    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-  )
-}
-
 async function findMembers(
   db: Kysely<DatabaseSchema>,
   groupId: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const found: string[] = []
-  for (const part of slices(ids)) {
+  for await (const part of inTurns(ids, AT_ONCE)) {
     const rows = await db
       .selectFrom('scimGroupMembers')
       .select('scimUserId')
@@ -256,7 +251,7 @@ async function assertKnown(
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (const part of slices(ids)) {
+  for await (const part of inTurns(ids, AT_ONCE)) {
     const rows = await db
       .selectFrom('scimUsers')
       .select('id')

@@ -59,6 +59,7 @@ export function createInProcessRunBus(options: { onError?: (error: unknown) => v
     subscribe: (runId, listener, onGap) => subscriptions.add(runId, listener, onGap),
     publishControl: (message) => queueMicrotask(() => subscriptions.deliver(CONTROL_TOPIC, message)),
     subscribeControl: (listener, onGap) => subscriptions.add(CONTROL_TOPIC, listener, onGap),
+    countOthers: async () => 0,
     async close() {
       subscriptions.clear()
     },

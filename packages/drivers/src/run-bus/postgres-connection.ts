@@ -5,8 +5,8 @@ export interface PostgresConnection {
   /** Resolves at the first success; rejects when the first attempt fails. */
   opened: Promise<void>
   isOpen(): boolean
-  /** Runs a statement. Rejects while there is no connection. */
-  query(text: string, values: unknown[]): Promise<void>
+  /** Runs a statement, and gives its rows. Rejects while there is no connection. */
+  query(text: string, values: unknown[]): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
@@ -103,7 +103,8 @@ export function openPostgresConnection(options: PostgresConnectionOptions): Post
     isOpen: () => client !== undefined,
     async query(text, values) {
       if (client === undefined) throw new Error('The run bus has no connection')
-      await client.query(text, values)
+      const { rows } = await client.query<Record<string, unknown>>(text, values)
+      return rows
     },
     async close() {
       isClosed = true

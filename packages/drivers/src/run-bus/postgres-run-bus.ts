@@ -9,6 +9,9 @@ import type { RunBus } from './run-bus.ts'
 
 /** How often a process says that it is there, in milliseconds. */
 const BEAT_MS = 10_000
+/** Other connections of the same name to the same database. */
+const COUNT_OTHERS = `SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = $1 AND pid <> pg_backend_pid()`
 const SEND = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload'
 
 /** Where the bus runs; all processes of one installation name the same channel. */
@@ -31,10 +34,11 @@ export async function openPostgresRunBus(options: PostgresRunBusOptions): Promis
   const from = randomUUID()
   const subscriptions = createSubscriptions(onError)
   const peers = createPeers(() => performance.now())
+  const applicationName = options.applicationName ?? 'runnel-run-bus'
   const connection = openPostgresConnection({
     connectionString: options.connectionString,
     channel,
-    applicationName: options.applicationName ?? 'runnel-run-bus',
+    applicationName,
     onPayload: receive,
     onReconnect() {
       subscriptions.announceGap()
@@ -45,7 +49,9 @@ export async function openPostgresRunBus(options: PostgresRunBusOptions): Promis
   const outbox = createOutbox({
     from,
     isOpen: connection.isOpen,
-    send: (payloads) => connection.query(SEND, [channel, payloads]),
+    async send(payloads) {
+      await connection.query(SEND, [channel, payloads])
+    },
     onError,
   })
 
@@ -72,6 +78,10 @@ export async function openPostgresRunBus(options: PostgresRunBusOptions): Promis
     subscribe: (runId, listener, onGap) => subscriptions.add(runId, listener, onGap),
     publishControl: (message) => send(CONTROL_TOPIC, message),
     subscribeControl: (listener, onGap) => subscriptions.add(CONTROL_TOPIC, listener, onGap),
+    async countOthers() {
+      const [row] = await connection.query(COUNT_OTHERS, [applicationName])
+      return Number(row?.count)
+    },
     async close() {
       clearInterval(beat)
       subscriptions.clear()

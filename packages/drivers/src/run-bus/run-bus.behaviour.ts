@@ -85,6 +85,15 @@ export function describeRunBus(name: string, open: () => Promise<{ here: RunBus;
       await expect.poll(() => got).toEqual([1])
     })
 
+    test('each end knows how many others there are', async () => {
+      const { here, there } = await openBoth()
+      const others = here === there ? 0 : 1
+      expect([await here.countOthers(), await there.countOthers()]).toEqual([others, others])
+      if (here === there) return
+      await there.close()
+      await expect.poll(() => here.countOthers()).toBe(0)
+    })
+
     test('control messages reach every process', async () => {
       const { here, there } = await openBoth()
       const got: JsonValue[] = []

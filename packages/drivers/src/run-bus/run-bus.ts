@@ -20,6 +20,8 @@ export interface RunBus {
   publishControl(message: JsonValue): void
   /** Gets the control messages of all processes, this one included. */
   subscribeControl(listener: RunBusListener, onGap?: () => void): Unsubscribe
+  /** How many other processes are on the bus now, also those that stand still. */
+  countOthers(): Promise<number>
   /** Ends the bus; later calls do nothing. */
   close(): Promise<void>
 }

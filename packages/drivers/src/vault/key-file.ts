@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { RunnelError } from '@runnel/contract'
 
 /** One master key: 32 bytes, and the id by which records name it. */
@@ -81,6 +81,8 @@ export async function findVaultKeys(file: string): Promise<VaultKey[] | undefine
   }
 }
 
+const ASIDE = /^\.[0-9a-f]{12}\.new$/
+
 async function writeAside(file: string, keys: VaultKey[]): Promise<string> {
   const aside = `${file}.${randomBytes(6).toString('hex')}.new`
   await writeNewFile(aside, formatKeyFile(keys))
@@ -113,4 +115,12 @@ export async function replaceKeyFile(file: string, keys: VaultKey[]): Promise<vo
     await rm(aside, { force: true })
     throw error
   }
+}
+
+/** Takes away what processes that were killed left beside a key file: copies of keys that nobody looks after. */
+export async function removeLeftAside(file: string): Promise<void> {
+  const [folder, name] = [dirname(file), basename(file)]
+  for (const found of await readdir(folder))
+    if (found.startsWith(name) && ASIDE.test(found.slice(name.length))) await rm(join(folder, found))
+  await syncFolder(folder)
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -107,11 +107,28 @@ describe('rotation', () => {
     expect(halfWay.map((record) => during.open(record, 'c'))).toEqual(['one', 'two', 'three'])
     expect(halfWay.map((record) => during.needsRotation(record))).toEqual([false, true, true])
     const rotated = halfWay.map((record) => during.rotate(record, 'c'))
-    await dropOldVaultKeys(keyFile)
+    await dropOldVaultKeys(keyFile, during.currentKeyId)
     const after = await openVault({ keyFile })
     expect(rotated.map((record) => after.open(record, 'c'))).toEqual(['one', 'two', 'three'])
     expect(() => after.open(records[0] ?? '', 'c')).toThrow(/does not match/)
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+  })
+
+  test('that ends late leaves the key of one that began meanwhile, and no copies of keys', async () => {
+    const before = await openVault({ keyFile, create: true })
+    await addVaultKey(keyFile)
+    const during = await openVault({ keyFile })
+    await addVaultKey(keyFile)
+    const later = await openVault({ keyFile })
+    await writeFile(`${keyFile}.0123456789ab.new`, 'left by a process that was killed')
+    await writeFile(`${keyFile}.mine`, 'not ours')
+    await dropOldVaultKeys(keyFile, during.currentKeyId)
+    const after = await openVault({ keyFile })
+    expect(after.currentKeyId).toBe(later.currentKeyId)
+    expect(after.open(during.seal('one', 'c'), 'c')).toBe('one')
+    expect(() => after.open(before.seal('one', 'c'), 'c')).toThrow(/does not match/)
+    expect((await readdir(folder)).toSorted()).toEqual(['key', 'key.mine'])
+    await expect(dropOldVaultKeys(keyFile, before.currentKeyId)).rejects.toThrow(/does not hold key/)
   })
 })
 

@@ -1,6 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { RunnelError } from '@runnel/contract'
-import { createKeyFile, createVaultKey, findVaultKeys, replaceKeyFile, type VaultKey } from './key-file.ts'
+import {
+  createKeyFile,
+  createVaultKey,
+  findVaultKeys,
+  removeLeftAside,
+  replaceKeyFile,
+  type VaultKey,
+} from './key-file.ts'
 import { type Secret, unwrapSecret, wrapSecret } from './secret.ts'
 
 const VERSION = 'v1'
@@ -156,9 +163,15 @@ export async function addVaultKey(keyFile: string): Promise<void> {
   await replaceKeyFile(keyFile, [createVaultKey(), ...keys])
 }
 
-/** Second half of a rotation: drops all keys but the sealing one, once no record needs the old ones. */
-export async function dropOldVaultKeys(keyFile: string): Promise<void> {
+/**
+ * Second half of a rotation: drops the keys that are older than the one by which its vault sealed everything, `currentKeyId`,
+ * and copies of keys that killed processes left. One that a later rotation put in front stays.
+ */
+export async function dropOldVaultKeys(keyFile: string, currentKeyId: string): Promise<void> {
   const keys = await findVaultKeys(keyFile)
   if (keys === undefined) throw mismatch(`the key file ${keyFile} is missing`)
-  await replaceKeyFile(keyFile, keys.slice(0, 1))
+  const at = keys.findIndex(({ id }) => id === currentKeyId)
+  if (at === -1) throw mismatch(`the key file ${keyFile} does not hold key ${currentKeyId} any more`)
+  await replaceKeyFile(keyFile, keys.slice(0, at + 1))
+  await removeLeftAside(keyFile)
 }
