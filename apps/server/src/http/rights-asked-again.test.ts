@@ -1,6 +1,6 @@
-import type { Database } from '@runnel/db'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { interruptAct } from '../testing/interrupt-act.ts'
 import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -13,47 +13,6 @@ const STRONG = [
   'workspace:add-user',
   'workspace:unlink-user',
 ]
-
-/** Has something happen once, after the next act was first looked at and before its transaction begins. */
-function interrupt({ db }: { db: Database }, happens: () => Promise<unknown>): { restore(): void } {
-  let isDue = true
-  const first = async () => {
-    if (!isDue) return
-    isDue = false
-    await happens()
-  }
-  const undo: (() => void)[] = []
-  const wrap = <Name extends string>(store: Record<Name, (...given: never[]) => unknown>, name: Name) => {
-    const original = store[name]
-    store[name] = async (...given: never[]) => {
-      await first()
-      return original(...given)
-    }
-    undo.push(() => {
-      store[name] = original
-    })
-  }
-  const { people, invitations, accountLife } = db.system
-  for (const name of ['change', 'remove', 'removeFromWorkspace', 'adopt'] as const) wrap(people, name)
-  wrap(invitations, 'invite')
-  wrap(accountLife, 'keepLink')
-  const { organization } = db
-  db.organization = (id) => {
-    const store = organization(id)
-    const write: typeof store.write = async (...given) => {
-      await first()
-      return store.write(...given)
-    }
-    return Object.create(store, { write: { value: write } }) as typeof store
-  }
-  undo.push(() => {
-    db.organization = organization
-  })
-  const restore = () => {
-    for (const each of undo) each()
-  }
-  return { restore }
-}
 
 describe.each(databaseKinds)('rights are asked again where the act is written, on %s', (kind) => {
   let scene: PeopleScene
@@ -70,7 +29,7 @@ describe.each(databaseKinds)('rights are asked again where the act is written, o
   afterAll(() => scene.stop())
 
   const meanwhile = (happens: () => Promise<unknown>) =>
-    ends.push(interrupt(scene.server.context, happens).restore)
+    ends.push(interruptAct(scene.server.context, happens).restore)
   const next = (name: string) => {
     count += 1
     return `${name}-${count}@example.com`
