@@ -1,7 +1,7 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { interruptAct } from '../testing/interrupt-act.ts'
-import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+import { PASSWORD, type PeopleScene, startPeopleScene, tokenOf } from '../testing/people-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 const STRONG = [
@@ -182,6 +182,22 @@ describe.each(databaseKinds)('rights are asked again where the act is written, o
       }),
     )
     expect([400, 403]).toContain((await give(giver.caller, id, role)).status)
+  })
+
+  test.each([
+    ['lost the role', lower],
+    ['was barred', bar],
+  ])('a link opens nothing of a giver who %s while the password is looked at', async (_how, end) => {
+    const giver = await scene.makeMember(next('giver'), STRONG)
+    const email = next('arriving')
+    const { inviteLink } = await scene.invite(email, await scene.makeRole(['users:manage']), {
+      by: giver.caller,
+    })
+    const user = { name: 'New', email, credential: PASSWORD, tempToken: tokenOf(inviteLink) }
+    meanwhile(() => end(giver.id))
+    const stranger = scene.server.anonymous()
+    expect((await stranger.call('POST', '/account/register', { user })).status).toBe(400)
+    expect((await stranger.call('POST', '/auth/login', { email, password: PASSWORD })).status).toBe(401)
   })
 
   test('who waits and got more meanwhile keeps the link out of the hands of who holds less', async () => {

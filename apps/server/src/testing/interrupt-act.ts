@@ -5,7 +5,7 @@ type Store = Record<string, (...given: never[]) => unknown>
 /** The writes of acts on people, rights and ways in, by the stores that make them. */
 const WRITES = {
   people: ['change', 'remove', 'removeFromWorkspace', 'adopt'],
-  invitations: ['invite'],
+  invitations: ['invite', 'accept'],
   accountLife: ['keepLink'],
   secondFactors: ['reset'],
   provisioning: ['mapGroup', 'insertToken', 'giveToken', 'removeToken'],
