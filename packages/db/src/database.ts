@@ -152,7 +152,12 @@ export interface Database {
    * Runs `work` in one transaction of the workspace and resolves after it is durable; an error undoes all of it.
    * Inside, nothing is awaited but the writer, and no other write is begun.
    */
-  write<T>(workspaceId: string, work: (writer: TenantWriter) => Promise<T>): Promise<T>
+  write<T>(
+    workspaceId: string,
+    work: (writer: TenantWriter) => Promise<T>,
+    /** What the act is allowed by, in which organisation. */
+    rights?: { organizationId: string; askAgain: AskAgain },
+  ): Promise<T>
   /** One organisation; rows of others do not exist for it. */
   organization(organizationId: string): OrganizationStore
   /** Writes how the workspace's runs begin, go on and end. */

@@ -127,9 +127,13 @@ function createDatabase(adapter: DatabaseAdapter, now: () => number): Database {
         }),
       )
     },
-    write: (workspaceId, work) =>
-      adapter.write({ kind: 'tenant', workspaceId }, (db) =>
-        work(createWriter(scopeOf(workspaceId, { reads: () => db, longReads: () => db }))),
+    write: (workspaceId, work, rights) =>
+      adapter.write(
+        { kind: 'tenant', workspaceId, ...(rights && { organizationId: rights.organizationId }) },
+        async (db) => {
+          if (rights) await askAgain(db, { ...rights, capabilities, now, newId }, rights.askAgain)
+          return work(createWriter(scopeOf(workspaceId, { reads: () => db, longReads: () => db })))
+        },
       ),
     organization: (organizationId) => createOrganizationStore(adapter, { organizationId, now, newId }),
     progress: (workspaceId) => createProgress(adapter, { workspaceId, newId, nextPosition }),

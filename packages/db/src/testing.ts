@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { openAdapter } from './adapters/open-adapter.ts'
+import { APPLICATION_ROLE } from './adapters/postgres-adapter.ts'
 import type { Database } from './database.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { insertBuiltInRoles } from './organizations/role-rows.ts'
@@ -257,6 +258,29 @@ export async function countRowsOfTenant(
   } finally {
     await adapter.close()
   }
+}
+
+/**
+ * How many rows of each table the role of the product sees on PostgreSQL: without a tenant, and with one that is nowhere,
+ * by plain SQL beside all of our own walls.
+ */
+export async function countRowsOfNobody(
+  options: DatabaseOptions,
+  tables: readonly string[],
+): Promise<[table: string, withoutTenant: number, asStranger: number][]> {
+  if (options.kind !== 'postgres') throw new Error('This needs PostgreSQL.')
+  return withClient(options.url, async (client) => {
+    const count = async (table: string, tenant: string) => {
+      await client.query(`begin; select set_config('role', '${APPLICATION_ROLE}', true),
+        set_config('app.workspace', '${tenant}', true), set_config('app.organization', '${tenant}', true)`)
+      const { rows } = await client.query<{ count: string }>(`select count(*) as count from "${table}"`)
+      await client.query('rollback')
+      return Number(rows[0]?.count)
+    }
+    const counts: [string, number, number][] = []
+    for (const table of tables) counts.push([table, await count(table, ''), await count(table, randomUUID())])
+    return counts
+  })
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

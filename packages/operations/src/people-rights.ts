@@ -9,7 +9,6 @@ import {
   tellWhy,
 } from '@runnel/contract'
 import type { Membership, RightsInside, RoleRow } from '@runnel/db'
-import type { OperationContext } from './context.ts'
 
 /** Where rights are read: from what is committed, or inside of a transaction (`stillAllowed`). */
 export interface RightsSource {
@@ -91,7 +90,7 @@ function remember(key: string, workspaceId: string | undefined): void {
 
 /** Whether there is such a workspace, and somebody holds none of these permissions there. */
 async function lacksIn(
-  { db }: OperationContext,
+  { db }: RightsSource,
   { organizationId, userId }: Pick<Person, 'organizationId' | 'userId'>,
   { workspaceId, permissions }: { workspaceId: string; permissions: readonly string[] },
 ): Promise<boolean> {
@@ -109,7 +108,7 @@ async function lacksIn(
  * be counted.
  */
 export async function holdsEverywhere(
-  context: OperationContext,
+  context: RightsSource,
   person: Pick<Person, 'organizationId' | 'userId'>,
   permissions: readonly string[],
 ): Promise<boolean> {
@@ -133,7 +132,7 @@ export async function holdsEverywhere(
  * all of it by a right that places give. @throws RunnelError `forbidden`
  */
 export async function assertHoldsEverywhere(
-  context: OperationContext,
+  context: RightsSource,
   principal: Principal,
   permissions: readonly string[],
 ): Promise<void> {

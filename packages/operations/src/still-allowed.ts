@@ -1,6 +1,6 @@
 import { allPermissions } from '@runnel/contract'
 import type { AskAgain } from '@runnel/db'
-import { forbidden, type Person, type RightsSource } from './people-rights.ts'
+import { assertHoldsEverywhere, forbidden, type Person, type RightsSource } from './people-rights.ts'
 
 /**
  * Has an act asked for once more inside of its transaction, where nobody changes rights any more: who acts may have been
@@ -23,4 +23,21 @@ export function stillAllowed<Context extends RightsSource>(
     const now = { ...context, db: { organization: () => rights } }
     await ask(now, { ...person, isOrganizationAdmin, permissions })
   }
+}
+
+/** As `stillAllowed`, for what is the administrators' alone: `ask` judges what else there is to judge. */
+export function stillAdministrator<Context extends RightsSource>(
+  context: Context,
+  person: Person,
+  ask?: Parameters<typeof stillAllowed<Context>>[2],
+): AskAgain {
+  return stillAllowed(context, person, async (now, still) => {
+    if (!still.isOrganizationAdmin) throw forbidden()
+    await ask?.(now, still)
+  })
+}
+
+/** As `stillAllowed`, for how people sign in to the whole organisation. */
+export function stillManagesSignOn(context: RightsSource, person: Person): AskAgain {
+  return stillAllowed(context, person, (now, still) => assertHoldsEverywhere(now, still, ['sso:manage']))
 }

@@ -136,9 +136,9 @@ describe.each(databaseKinds)('ids of another tenant on %s', (kind) => {
     administrator = running.administrator
     other = await server.addWorkspace()
     foreign = await server.addOrganization()
-    own = await makeThings(administrator, { of: ['workspace', 'organization'], vendor })
-    ids = await makeThings(other.caller, { of: ['workspace'], vendor })
-    foreignIds = await makeThings(foreign.caller, { of: ['workspace', 'organization'], vendor })
+    own = await makeThings(administrator, { of: ['workspace', 'organization'], vendor, server })
+    ids = await makeThings(other.caller, { of: ['workspace'], vendor, server })
+    foreignIds = await makeThings(foreign.caller, { of: ['workspace', 'organization'], vendor, server })
     atFirst = [await snapshot(foreign.caller, foreignIds), await snapshot(other.caller, ids)]
   })
 

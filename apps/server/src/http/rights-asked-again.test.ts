@@ -1,7 +1,7 @@
-import type { Database } from '@runnel/db'
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
+import { interruptAct } from '../testing/interrupt-act.ts'
+import { PASSWORD, type PeopleScene, startPeopleScene, tokenOf } from '../testing/people-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 const STRONG = [
@@ -13,47 +13,6 @@ const STRONG = [
   'workspace:add-user',
   'workspace:unlink-user',
 ]
-
-/** Has something happen once, after the next act was first looked at and before its transaction begins. */
-function interrupt({ db }: { db: Database }, happens: () => Promise<unknown>): { restore(): void } {
-  let isDue = true
-  const first = async () => {
-    if (!isDue) return
-    isDue = false
-    await happens()
-  }
-  const undo: (() => void)[] = []
-  const wrap = <Name extends string>(store: Record<Name, (...given: never[]) => unknown>, name: Name) => {
-    const original = store[name]
-    store[name] = async (...given: never[]) => {
-      await first()
-      return original(...given)
-    }
-    undo.push(() => {
-      store[name] = original
-    })
-  }
-  const { people, invitations, accountLife } = db.system
-  for (const name of ['change', 'remove', 'removeFromWorkspace', 'adopt'] as const) wrap(people, name)
-  wrap(invitations, 'invite')
-  wrap(accountLife, 'keepLink')
-  const { organization } = db
-  db.organization = (id) => {
-    const store = organization(id)
-    const write: typeof store.write = async (...given) => {
-      await first()
-      return store.write(...given)
-    }
-    return Object.create(store, { write: { value: write } }) as typeof store
-  }
-  undo.push(() => {
-    db.organization = organization
-  })
-  const restore = () => {
-    for (const each of undo) each()
-  }
-  return { restore }
-}
 
 describe.each(databaseKinds)('rights are asked again where the act is written, on %s', (kind) => {
   let scene: PeopleScene
@@ -70,7 +29,7 @@ describe.each(databaseKinds)('rights are asked again where the act is written, o
   afterAll(() => scene.stop())
 
   const meanwhile = (happens: () => Promise<unknown>) =>
-    ends.push(interrupt(scene.server.context, happens).restore)
+    ends.push(interruptAct(scene.server.context, happens).restore)
   const next = (name: string) => {
     count += 1
     return `${name}-${count}@example.com`
@@ -223,6 +182,22 @@ describe.each(databaseKinds)('rights are asked again where the act is written, o
       }),
     )
     expect([400, 403]).toContain((await give(giver.caller, id, role)).status)
+  })
+
+  test.each([
+    ['lost the role', lower],
+    ['was barred', bar],
+  ])('a link opens nothing of a giver who %s while the password is looked at', async (_how, end) => {
+    const giver = await scene.makeMember(next('giver'), STRONG)
+    const email = next('arriving')
+    const { inviteLink } = await scene.invite(email, await scene.makeRole(['users:manage']), {
+      by: giver.caller,
+    })
+    const user = { name: 'New', email, credential: PASSWORD, tempToken: tokenOf(inviteLink) }
+    meanwhile(() => end(giver.id))
+    const stranger = scene.server.anonymous()
+    expect((await stranger.call('POST', '/account/register', { user })).status).toBe(400)
+    expect((await stranger.call('POST', '/auth/login', { email, password: PASSWORD })).status).toBe(401)
   })
 
   test('who waits and got more meanwhile keeps the link out of the hands of who holds less', async () => {

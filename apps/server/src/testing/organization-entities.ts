@@ -258,12 +258,32 @@ export const organizationEntities: Record<string, TenantEntity> = {
     of: 'organization',
     routes: /^\/provisioning\/group/,
     lists: ['/provisioning/group', '/provisioning/group?search=foreign'],
-    async make(caller) {
+    async make(caller, { made }) {
       const body = { name: 'to make a group' }
       const { token } = await caller.expect<{ token: string }>(201, 'POST', '/provisioning/token', body)
       const headers = { authorization: `Bearer ${token}` }
-      const group = { displayName: 'foreign' }
-      return (await caller.call<{ id: string }>('POST', '/scim/v2/Groups', group, headers)).body.id
+      const userName = `provided-${crypto.randomUUID()}@example.com`
+      const bring = async (path: string, given: object) =>
+        (await caller.call<{ id: string }>('POST', `/scim/v2/${path}`, given, headers)).body.id
+      const value = await bring('Users', { userName })
+      const group = await bring('Groups', { displayName: 'foreign', members: [{ value }] })
+      const places = [{ workspaceId: made.workspace, roleId: made.role }]
+      await caller.expect(200, 'PUT', `/provisioning/group/${group}`, { places })
+      return group
+    },
+  },
+  /** Whom the provider of the organisation brought. */
+  provisionedPerson: {
+    of: 'organization',
+    lists: ['/organizationuser', '/organizationuser?search=provided'],
+    calls: callsOfPerson,
+    async make(caller) {
+      const people = await caller.expect<{ userId: string }[]>(
+        200,
+        'GET',
+        '/organizationuser?search=provided',
+      )
+      return people[0]?.userId ?? ''
     },
   },
 }

@@ -3,10 +3,12 @@ import type { FakeOpenAI } from '@runnel/providers/testing'
 import { chiefFlow } from './approval-flows.ts'
 import { documentEntities } from './document-entities.ts'
 import { replyFlow } from './example-flows.ts'
+import { innerEntities, innerOrganizationEntities } from './inner-entities.ts'
 import { makeCredential, makeFlow } from './make-flow.ts'
 import { organizationEntities } from './organization-entities.ts'
 import { create, type Ids, type TenantEntity } from './tenant-entity.ts'
 import type { TestCaller } from './test-caller.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A call that shares a thing of a workspace with others. */
 const shareCall = (itemType: string, id: string) => ({
@@ -163,7 +165,9 @@ export const tenantEntities: Record<string, TenantEntity> = {
     },
   },
   ...documentEntities,
+  ...innerEntities,
   ...organizationEntities,
+  ...innerOrganizationEntities,
 }
 
 /** Places of paths that hold no id of a thing, with what fills them. */
@@ -206,12 +210,16 @@ export function fillPath(
 /** One of each kind of thing for a caller who may do everything; a vendor may be called. */
 export async function makeThings(
   caller: TestCaller,
-  { of, vendor }: { of: readonly TenantEntity['of'][]; vendor: FakeOpenAI },
+  {
+    of,
+    vendor,
+    server,
+  }: { of: readonly TenantEntity['of'][]; vendor: FakeOpenAI; server: Pick<TestServer, 'config'> },
 ): Promise<Ids> {
   const made: Ids = {}
   for (const [kind, entity] of Object.entries(tenantEntities)) {
     if (!of.includes(entity.of)) continue
-    made[kind] = await entity.make(caller, { made, vendor })
+    made[kind] = await entity.make(caller, { made, vendor, server })
     if (made[kind] === '') throw new Error(`The ${kind} that was made has no id.`)
   }
   return made

@@ -1,13 +1,18 @@
 import type { FakeOpenAI } from '@runnel/providers/testing'
 import type { TestCaller } from './test-caller.ts'
+import type { TestServer } from './test-server.ts'
 
 /** Ids of things by their kinds. */
 export type Ids = Record<string, string>
 
-/** What a thing can be made of: those of its tenant that were made before it, and a vendor that may be called. */
+/**
+ * What a thing can be made of: those of its tenant that were made before it, a vendor that may be called, and the server,
+ * where only time or the world outside makes one.
+ */
 export interface Making {
   made: Ids
   vendor?: FakeOpenAI | undefined
+  server?: Pick<TestServer, 'config'> | undefined
 }
 
 /** A call that names things. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { shownName, shownNameSchema } from '../shown-name.ts'
 import { idSchema } from './parts.ts'
 import { passkeyAssertionSchema } from './passkey-assertion.ts'
 
@@ -51,7 +52,7 @@ export const passwordSchema = z
 
 /** An address of e-mail. */
 export const emailSchema = z.email('must be an e-mail address').max(255)
-const name = z.string().trim().min(1, 'is needed').max(100)
+const name = shownNameSchema(100)
 const open = { gate: 'public' } as const
 /** They read the cookies themselves, where they read any: whose the session is says their operation. */
 const asStranger = { gate: 'public', asStranger: true } as const
@@ -171,7 +172,7 @@ export const accountRoutes = {
         tempToken: z.string().max(200).optional(),
         referral: z.string().max(200).optional(),
       }),
-      organization: z.strictObject({ name: z.string().max(100) }).optional(),
+      organization: z.strictObject({ name: z.string().overwrite(shownName).max(100) }).optional(),
     }),
     response: acceptedInvitationSchema,
   }),

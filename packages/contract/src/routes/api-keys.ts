@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import { dateSchema, deletionSchema, idParams, idSchema, listOf, pagingQuery } from './parts.ts'
 
 export const apiKeySchema = z.object({
@@ -38,7 +39,7 @@ export const keyInAddress = z.strictObject({ apikey: z.string().min(1).max(200) 
 /** An API key of a workspace. */
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-const keyName = z.string().min(1).max(200)
+const keyName = shownNameSchema(200)
 /** When a key ends; null for never. */
 const expiresDate = dateSchema.nullable().optional()
 const permissions = z.array(z.string().max(100)).min(1).max(200)

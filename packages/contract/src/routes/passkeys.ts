@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import { signedInUserSchema } from './account.ts'
 import { idParams, idSchema } from './parts.ts'
 import { passkeyAssertionSchema } from './passkey-assertion.ts'
 import { ownerProof } from './second-factor.ts'
 
 const signedIn = { gate: 'session', permissions: 'every-caller' } as const
-const name = z.string().trim().min(1, 'is needed').max(100)
+const name = shownNameSchema(100)
 const tag = 'Account'
 
 /** What a browser is asked to do, as WebAuthn writes it in JSON: it goes to the authenticator as it is. */

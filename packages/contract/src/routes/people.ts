@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import { emailSchema, passwordSchema, signedInUserSchema } from './account.ts'
 import { actorSchema, dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
 import { roleSchema } from './roles.ts'
@@ -64,7 +65,7 @@ export const organizationUserSchema = z.object({
 /** Somebody's place in an organisation. */
 export type OrganizationUser = z.infer<typeof organizationUserSchema>
 
-const name = z.string().trim().min(1, 'is needed').max(100)
+const name = shownNameSchema(100)
 const everyone = { gate: 'session', permissions: 'every-caller' } as const
 const manages = { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' } as const
 const tag = 'People'

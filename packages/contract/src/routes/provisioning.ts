@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import { administratorsLockedOut } from './login-methods.ts'
 import { dateSchema, idParams, idSchema, pagingQuery } from './parts.ts'
 
@@ -85,7 +86,7 @@ export const provisioningRoutes = {
     policy: manages,
     audit: 'provisioning-token.created',
     body: z.strictObject({
-      name: z.string().trim().min(1, 'is needed').max(100),
+      name: shownNameSchema(100),
       expiresDate: dateSchema.optional(),
     }),
     response: provisioningTokenSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builtInRoleNames } from '../built-in-roles.ts'
 import { defineRoute } from '../route.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import {
   actorSchema,
   dateSchema,
@@ -35,7 +36,7 @@ export const roleSchema = z.object({
 /** A role of an organisation. */
 export type Role = z.infer<typeof roleSchema>
 
-const name = z.string().trim().min(1, 'is needed').max(100)
+const name = shownNameSchema(100)
 const description = z.string().max(1_000).nullable()
 
 /** The permissions of a role: a list, or the JSON text of one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { sharedItemTypes, sharingPermissions } from '../shared-kinds.ts'
+import { shownNameSchema } from '../shown-name.ts'
 import { signedInUserSchema } from './account.ts'
 import {
   actorSchema,
@@ -86,7 +87,7 @@ export const shareSchema = z.object({
 /** A workspace with which something is shared. */
 export type Share = z.infer<typeof shareSchema>
 
-const name = z.string().trim().min(1, 'is needed').max(100)
+const name = shownNameSchema(100)
 const description = z.string().max(1_000).nullable()
 const echoedFields = {
   createdDate: echoed,

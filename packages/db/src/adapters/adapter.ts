@@ -30,9 +30,12 @@ export interface DatabaseCapabilities {
   readsIndexedExpressions: boolean
 }
 
-/** In whose name statements run: one workspace, one organisation, or the product itself. */
+/**
+ * In whose name statements run: one workspace, one organisation, or the product itself. An act in a workspace that is
+ * judged by the rights of its organisation names both.
+ */
 export type Scope =
-  | { kind: 'tenant'; workspaceId: string }
+  | { kind: 'tenant'; workspaceId: string; organizationId?: string }
   | { kind: 'organization'; organizationId: string }
   | { kind: 'system' }
 

@@ -118,7 +118,7 @@ function createSettings(
 ): ScopeSettings {
   const parameters = [
     scope.kind === 'tenant' ? scope.workspaceId : '',
-    scope.kind === 'organization' ? scope.organizationId : '',
+    scope.kind === 'system' ? '' : (scope.organizationId ?? ''),
     scope.kind === 'system' ? 'system' : '',
   ]
   const role = takesRole ? `, set_config('role', '${APPLICATION_ROLE}', true)` : ''

@@ -2,6 +2,7 @@ import { isRunnelError, RunnelError } from '@runnel/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
@@ -60,10 +61,10 @@ export interface ScimGroupStore {
   ): Promise<ScimGroupRow>
   /** Takes a group away, with what it gave. `not_found` */
   removeGroup(key: ScimKey, entries: (outcome: GroupOutcome) => NewAuditEntry[]): Promise<void>
-  /** Says which places a group gives: these and no others. `not_found` */
+  /** Says which places a group gives: these and no others. `not_found`; `askAgain`: what it is allowed by */
   mapGroup(
     key: ScimKey,
-    wanted: { places: readonly WantedPlace[]; by: string },
+    wanted: { places: readonly WantedPlace[]; by: string; askAgain?: AskAgain },
     entries: (places: PlacesChanged) => NewAuditEntry[],
   ): Promise<void>
 }
@@ -122,8 +123,9 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
         const places = await give(db, key.organizationId, removed)
         return [undefined, entries({ before, after: undefined, added: [], removed, places })]
       }),
-    mapGroup: (key, { places, by }, entries) =>
+    mapGroup: (key, { places, by, askAgain: ask }, entries) =>
       act(key.organizationId, async (db) => {
+        await askAgain(db, { ...scope, organizationId: key.organizationId }, ask)
         const { id, organizationId } = await getStored(db, key)
         await db.deleteFrom('scimMappings').where('groupId', '=', id).execute()
         const stamp = { groupId: id, organizationId, createdAt: now(), createdBy: by }

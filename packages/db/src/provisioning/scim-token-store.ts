@@ -2,26 +2,24 @@ import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { prepareRead } from '../tenant/tenant-scope.ts'
 import type { ScimCallRow, ScimTokenRow } from './scim-rows.ts'
 
-/** Tokens of SCIM, and the calls that came by them. */
+/** Tokens of SCIM, and the calls that came by them. `askAgain`: what an act on them is allowed by. */
 export interface ScimTokenStore {
   /** Keeps a new token. `conflict` where as many live as may: `most`. */
   insertToken(
     token: Omit<ScimTokenRow, 'id' | 'createdAt' | 'lastUsedAt'>,
-    options: { most: number; entry: (id: string) => NewAuditEntry },
+    options: { most: number; entry: (id: string) => NewAuditEntry; askAgain?: AskAgain },
   ): Promise<ScimTokenRow>
   /** False when there is none. */
-  removeToken(token: { organizationId: string; id: string }, entry: NewAuditEntry): Promise<boolean>
+  removeToken(token: { organizationId: string; id: string }, act: TokenAct): Promise<boolean>
   /** Gives a token to another maker. False when there is none. */
-  giveToken(
-    token: { organizationId: string; id: string; createdBy: string },
-    entry: NewAuditEntry,
-  ): Promise<boolean>
+  giveToken(token: { organizationId: string; id: string; createdBy: string }, act: TokenAct): Promise<boolean>
   /**
    * Whose token it is, where its maker is an active administrator of the organisation now; otherwise it opens nothing. The
    * caller looks at its end.
@@ -30,6 +28,12 @@ export interface ScimTokenStore {
   touchToken(id: string, at: number): Promise<void>
   /** Writes a call down, and forgets those that are too many. */
   noteCall(call: Omit<ScimCallRow, 'id' | 'at'>): Promise<void>
+}
+
+/** An act on a token: its entry, and what it is allowed by. */
+interface TokenAct {
+  entry: NewAuditEntry
+  askAgain?: AskAgain
 }
 
 /** So many calls of an organisation are kept; a tenth more lie there at times. */
@@ -56,9 +60,10 @@ const FIND_BY_HASH = prepareRead(['hash'], (db: Kysely<DatabaseSchema>, { hash }
 export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
   const { read, write, now, newId } = scope
   return {
-    insertToken: (token, { most, entry }) =>
+    insertToken: (token, { most, entry, askAgain: ask }) =>
       write(async (db) => {
         await lockOrganization(db, scope, token.organizationId)
+        await askAgain(db, { ...scope, organizationId: token.organizationId }, ask)
         const at = now()
         const live = await db
           .selectFrom('scimTokens')
@@ -73,8 +78,9 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
         await appendEntries(scope, db, { organizationId: token.organizationId, entries: [entry(row.id)] })
         return row
       }),
-    removeToken: ({ organizationId, id }, entry) =>
+    removeToken: ({ organizationId, id }, { entry, askAgain: ask }) =>
       write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         const { numDeletedRows } = await db
           .deleteFrom('scimTokens')
           .where('organizationId', '=', organizationId)
@@ -84,8 +90,9 @@ export function createScimTokenStore(scope: SystemScope): ScimTokenStore {
         await appendEntries(scope, db, { organizationId, entries: [entry] })
         return true
       }),
-    giveToken: ({ organizationId, id, createdBy }, entry) =>
+    giveToken: ({ organizationId, id, createdBy }, { entry, askAgain: ask }) =>
       write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         const { numUpdatedRows } = await db
           .updateTable('scimTokens')
           .set({ createdBy })

@@ -2,6 +2,7 @@ import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract
 import type { Insertable, Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { endSessions } from '../system/end-sessions.ts'
 import { changeWaysIn } from '../system/people/other-administrator.ts'
@@ -39,32 +40,33 @@ export interface LoginMethodStore {
    * Keeps login methods of one organisation, all or none; `conflict` where one is not as it was read any more, `not_found`
    * where a role is gone.
    */
-  save(methods: SavedLoginMethod[], entries: NewAuditEntry[], lockedOut?: number): Promise<void>
+  save(methods: SavedLoginMethod[], entries: NewAuditEntry[], act?: WaysAct): Promise<void>
   /** Takes a login method away with all that hangs on it; who came by it is signed out. False when there is none. */
-  remove(method: RemovedLoginMethod, entry: NewAuditEntry, lockedOut?: number): Promise<boolean>
+  remove(method: RemovedLoginMethod, entry: NewAuditEntry, act?: WaysAct): Promise<boolean>
   /** Lets people in by the login methods alone, or by passwords as well. */
-  require(organizationId: string, isRequired: boolean, act: RequiringAct): Promise<void>
+  require(organizationId: string, isRequired: boolean, act: WaysAct & { entry: NewAuditEntry }): Promise<void>
   /** Sealed settings of all login methods, in the order of their ids. */
   listSealed(): Promise<{ id: string; sealed: string }[]>
   /** Puts sealed settings in place of those that were read; false when they are others by now. */
   reseal(id: string, change: { from: string; to: string }): Promise<boolean>
 }
 
-/** The entry of an act, and how many administrators it is known to lock out. */
-interface RequiringAct {
-  entry: NewAuditEntry
-  lockedOut: number | undefined
+/** How many administrators an act is known to lock out, and what it is allowed by. */
+interface WaysAct {
+  lockedOut?: number | undefined
+  askAgain?: AskAgain
 }
 
 /** Makes the store. */
 export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
   const { reader, write, now } = scope
   return {
-    save: async (methods, entries, lockedOut) => {
+    save: async (methods, entries, { lockedOut, askAgain: ask } = {}) => {
       const [first] = methods
       if (!first) return
       const { organizationId } = first
       await write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         const make = async () => {
           for (const method of methods) await saveMethod({ ...scope, db }, method)
           return methods.filter(({ isOtherProvider }) => isOtherProvider).map(({ id }) => id)
@@ -73,8 +75,9 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
         await appendEntries(scope, db, { organizationId, entries })
       })
     },
-    remove: ({ id, organizationId }, entry, lockedOut) =>
+    remove: ({ id, organizationId }, entry, { lockedOut, askAgain: ask } = {}) =>
       write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         let isGone = false
         const make = async () => {
           isGone = await removeMethod(db, id, now())
@@ -84,8 +87,9 @@ export function createLoginMethodStore(scope: SystemScope): LoginMethodStore {
         if (isGone) await appendEntries(scope, db, { organizationId, entries: [entry] })
         return isGone
       }),
-    require: (organizationId, isRequired, { entry, lockedOut }) =>
+    require: (organizationId, isRequired, { entry, lockedOut, askAgain: ask }) =>
       write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         const make = async () => {
           await db
             .updateTable('organizations')

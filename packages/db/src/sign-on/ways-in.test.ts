@@ -58,7 +58,9 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
   test('the last one stays, also when two are taken away at the same moment', async () => {
     const methods = await prepare()
     const { signOn } = testing.database.system
-    const outcomes = await Promise.allSettled(methods.map((method) => signOn.remove(method, entry, 1)))
+    const outcomes = await Promise.allSettled(
+      methods.map((method) => signOn.remove(method, entry, { lockedOut: 1 })),
+    )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await listed()).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
 import { assertGoesOn, endSessions } from './end-sessions.ts'
@@ -48,11 +49,11 @@ export interface SecondFactorStore {
   remove(userId: string, entry: NewAuditEntry): Promise<boolean>
   /**
    * Takes app, passkeys and recovery codes of an account away that is this organisation's alone. `elsewhere`: it has a place
-   * in another one; `absent`: it had no second factor. Nothing is changed then.
+   * in another one; `absent`: it had no second factor. Nothing is changed then. `askAgain`: what it is allowed by.
    */
   reset(
     userId: string,
-    by: { organizationId: string; entry: NewAuditEntry },
+    by: { organizationId: string; entry: NewAuditEntry; askAgain?: AskAgain },
   ): Promise<'done' | 'elsewhere' | 'absent'>
 }
 
@@ -113,8 +114,9 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await appendEntries(scope, db, { userId, entries: [entry] })
         return true
       }),
-    reset: (userId, { organizationId, entry }) =>
+    reset: (userId, { organizationId, entry, askAgain: ask }) =>
       write(async (db) => {
+        await askAgain(db, { ...scope, organizationId }, ask)
         await lockUser(db, userId)
         if (await isMemberElsewhere(db, { userId, organizationId })) return 'elsewhere'
         if (!(await hasSecondFactor(db, userId))) return 'absent'

@@ -4,10 +4,11 @@ import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { eraseContents } from '../document-stores/erase-contents.ts'
+import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { closeWorkspace, moveSessions } from './active-workspace.ts'
 import { countContents, type WorkspaceContents } from './count-contents.ts'
+import { lockOrganization } from './people/lock-organization.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** Ends workspaces: what is in one is gone at once for everybody, and is taken away in slices. */
@@ -15,9 +16,13 @@ export interface SystemWorkspaces {
   /**
    * Deletes the workspace for everybody: its people, keys and flows are out at once, and their sessions go on in another
    * workspace of theirs, and without one they are told so. The last workspace of an organisation stays: `conflict`. The entry goes to the audit log
-   * of the organisation.
+   * of the organisation. `askAgain`: what it is allowed by.
    */
-  delete(workspace: { organizationId: string; workspaceId: string }, entry: NewAuditEntry): Promise<void>
+  delete(
+    workspace: { organizationId: string; workspaceId: string },
+    entry: NewAuditEntry,
+    askAgain?: AskAgain,
+  ): Promise<void>
   /** What a workspace holds, as far as it is counted. */
   countContents(workspaceId: string): Promise<WorkspaceContents>
   /** Ids of deleted workspaces that are still there, longest ago first. */
@@ -68,10 +73,10 @@ export function createSystemWorkspaces({
     return rows.map(({ id }) => id)
   }
   return {
-    delete: ({ organizationId, workspaceId }, entry) =>
+    delete: ({ organizationId, workspaceId }, entry, ask) =>
       write(async (db) => {
-        const organization = db.selectFrom('organizations').select('id').where('id', '=', organizationId)
-        await lockInOrder(organization, capabilities).execute()
+        await lockOrganization(db, { capabilities }, organizationId)
+        await askAgain(db, { organizationId, capabilities, now, newId }, ask)
         await assertMayGo(db, { organizationId, workspaceId })
         await closeWorkspace(db, { capabilities }, workspaceId)
         await moveSessions(db, workspaceId, now())

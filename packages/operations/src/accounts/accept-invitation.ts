@@ -1,5 +1,5 @@
 import { type CallOrigin, isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { Arrival, UserRow, WorkspaceMembership } from '@runnel/db'
+import type { Arrival, RightsInside, UserRow, WorkspaceMembership } from '@runnel/db'
 import { hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -49,14 +49,14 @@ export interface OpenInvitation {
   isFromMailbox: boolean
   /** Where somebody comes to, who was invited last to it. */
   place: Record<'organization' | 'workspace' | 'role', { id: string; name: string }>
+  /** Who gave the link; undefined for one of before. */
+  giverId: string | undefined
 }
 
 /** An invitation with all that its link opens. */
 export interface FoundInvitation extends OpenInvitation {
   /** In the order in which they were given. */
   workspaces: WorkspaceMembership[]
-  /** Who gave the link; undefined for one of before. */
-  giverId: string | undefined
 }
 
 /**
@@ -75,8 +75,9 @@ export async function findInvitation(
   const giver = readGiver(known.data)
   const isFromMailbox = giver?.isShown !== true
   const mayOpen = isFromMailbox || mayBeShown(context)
-  if (!mayOpen || (giver && !(await couldGiveAll(context, { ...giver, userId: invited.id }))))
-    return undefined
+  const { organizationId, id: userId } = invited
+  const gift = giver && { organizationId, giverId: giver.giverId, userId }
+  if (!mayOpen || (gift && !(await couldGiveAll(context, gift)))) return undefined
   const { organization, workspaces } = await findPlaces(context, invited)
   // The newest one that is still there: whoever is barred, or has no place left, comes to nothing.
   const workspace = workspaces.at(-1)
@@ -105,15 +106,23 @@ export async function openInvitation(
 /** Makes the invitation the account's, which is called so. @throws RunnelError `invalid_input` */
 export async function settleInvitation(
   context: OperationContext,
-  { use, invited, place }: OpenInvitation,
+  { use, invited, place, giverId }: OpenInvitation,
   { arrival, called, from }: { arrival: Arrival; called: string; from: CallOrigin },
 ) {
   const act = (id: string) => ({ id, email: invited.email })
+  const { organizationId } = invited
+  // The password takes its time: what the giver could give at the look they may not give any more.
+  const askAgain = async (rights: RightsInside) => {
+    if (giverId === undefined) return
+    const now = { db: { organization: () => rights } }
+    if (!(await couldGiveAll(now, { organizationId, giverId, userId: invited.id }))) throw refuseInvitation()
+  }
   const userId = await context.db.system.invitations
     .accept({
       use,
       invited,
       arrival,
+      askAgain,
       entry: (id) =>
         ownAccountEntry(act(id), from, { action: 'invitation.accepted', ...changeOf(invited, id) }),
       confirmed: (id) => ownAccountEntry(act(id), from, { action: 'email.verified' }),

@@ -3,8 +3,9 @@ import { isoTime, type ResetLink, refusalOf, tellWhy } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { assertGovernsStill, assertMayGovern } from '../people/assert-may-govern.ts'
 import { findLinkHindrance } from '../people/link-hindrance.ts'
+import { stillAdministrator } from '../still-allowed.ts'
 import { RESET_LINK_MS } from './mail-reset-link.ts'
 import type { MadeByAdministrator } from './reset-link.ts'
 import { linkTo } from './send-mail.ts'
@@ -27,13 +28,16 @@ export async function createResetLink(
   const token = createToken()
   const expiresAt = context.now() + RESET_LINK_MS
   const data: MadeByAdministrator = { madeIn: principal.organizationId, madeBy: principal.userId }
+  const askAgain = stillAdministrator(context, principal, (now, still) =>
+    assertGovernsStill(now, still, [userId]),
+  )
   await context.db.system.accountLife.keepLink(
     { hash: hashToken(token), purpose: 'password-reset', userId, expiresAt, data },
     auditEntry(principal, {
       action: 'password-reset.requested',
       subject: { kind: 'user', id: userId, name: email },
     }),
-    { organizationId: principal.organizationId },
+    { organizationId: principal.organizationId, askAgain },
   )
   return {
     user: { id: userId, email, name, status },

@@ -98,10 +98,10 @@ export async function tellInvitation(
  */
 export async function assertNoMoreThan(
   context: OperationContext,
-  { userId: giverId }: User,
+  { organizationId, userId: giverId }: User,
   userId: string,
 ): Promise<void> {
-  if (await couldGiveAll(context, { giverId, userId })) return
+  if (await couldGiveAll(context, { organizationId, giverId, userId })) return
   throw refusedAt('user.email', 'invited_beyond_own')
 }
 

@@ -1,8 +1,10 @@
+import { authorize } from '@runnel/access'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { assertMayGovern } from '../people/assert-may-govern.ts'
+import { assertGovernsStill, assertMayGovern } from '../people/assert-may-govern.ts'
 import { FACTOR_REFUSALS, findFactorHindrance } from '../people/factor-hindrance.ts'
 import type { Person } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { findFactors } from './factor-proof.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { tellByMail } from './send-mail.ts'
@@ -29,7 +31,11 @@ export async function resetSecondFactor(
     after: { hasApp: false, hasPasskeys: false },
   })
   const { organizationId } = principal
-  const outcome = await context.db.system.secondFactors.reset(userId, { organizationId, entry })
+  const askAgain = stillAllowed(context, principal, async (now, still) => {
+    authorize(still, 'users:manage')
+    await assertGovernsStill(now, still, [userId])
+  })
+  const outcome = await context.db.system.secondFactors.reset(userId, { organizationId, entry, askAgain })
   if (outcome !== 'done') throw FACTOR_REFUSALS[outcome]()
   const values = { by: principal.email ?? '' }
   tellByMail(context, { about: 'secondFactorReset', to: email, language, values })

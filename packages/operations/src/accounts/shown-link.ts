@@ -2,7 +2,7 @@ import { isJsonObject } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
 import { listBeyond } from '../people/assert-may-govern.ts'
-import { heldInPlaces } from '../people-rights.ts'
+import { heldInPlaces, type RightsSource } from '../people-rights.ts'
 
 /**
  * What the link of an invitation carries: who gave it, and whether it was shown to them. Whoever holds one that was shown need
@@ -26,27 +26,20 @@ export function readGiver(data: unknown): { giverId: string; isShown: boolean } 
 }
 
 /**
- * Whether one person could give another all that they hold, everywhere. Somebody who was invited may have been given more
- * since, by hand, by a role that grew, or by a group of the provider, and who gave may have less now, or be gone: a link opens
- * none of that.
+ * Whether one person could give another all that they hold in an organisation. Somebody who was invited may have been given
+ * more since, by hand, by a role that grew, or by a group of the provider, and who gave may have less now, or be gone: a link
+ * opens none of that.
  */
 export async function couldGiveAll(
-  context: OperationContext,
-  { giverId, userId }: { giverId: string; userId: string },
+  { db }: RightsSource,
+  { organizationId, giverId, userId }: { organizationId: string; giverId: string; userId: string },
 ): Promise<boolean> {
-  const { db } = context
-  const { people } = db.system
-  const organizationIds = await people.listOrganizationIds(userId)
-  for (const organizationId of organizationIds) {
-    const [giver, member] = await Promise.all([
-      db.organization(organizationId).read.findMembership(giverId),
-      people.find(organizationId, userId),
-    ])
-    if (giver.isAdmin) continue
-    // What somebody holds who is barred comes back when they are let in again.
-    if (member?.isAdmin !== false || member.status === 'disable') return false
-    const heldIn = heldInPlaces(giver)
-    if ((await listBeyond(context, { organizationId, userIds: [userId], heldIn })).length > 0) return false
-  }
-  return true
+  const { read } = db.organization(organizationId)
+  const giver = await read.findMembership(giverId)
+  if (giver.isAdmin) return true
+  const standing = await read.findStanding(userId)
+  // What somebody holds who is barred comes back when they are let in again.
+  if (standing?.isAdmin !== false || standing.status === 'disable') return false
+  const heldIn = heldInPlaces(giver)
+  return (await listBeyond({ db }, { organizationId, userIds: [userId], heldIn })).length === 0
 }

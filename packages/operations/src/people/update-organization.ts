@@ -5,6 +5,7 @@ import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { stillAdministrator } from '../still-allowed.ts'
 import { getOrganization } from './get-organization.ts'
 
 /** Renames the caller's organisation. @throws RunnelError `not_found` for another one */
@@ -18,11 +19,16 @@ export async function updateOrganization(
   checkEchoes(input, known, ['createdDate'])
   checkActor(person, { updatedBy: input.updatedBy })
   const { id, name } = known
-  await context.db.organization(person.organizationId).write(async (writer) => {
-    await writer.rename(input.name)
-    const subject = { kind: 'organization', id, name: input.name }
-    const [before, after] = [{ name }, { name: input.name }]
-    await writer.audit.append(auditEntry(person, { action: 'organization.renamed', subject, before, after }))
-  })
+  await context.db.organization(person.organizationId).write(
+    async (writer) => {
+      await writer.rename(input.name)
+      const subject = { kind: 'organization', id, name: input.name }
+      const [before, after] = [{ name }, { name: input.name }]
+      await writer.audit.append(
+        auditEntry(person, { action: 'organization.renamed', subject, before, after }),
+      )
+    },
+    stillAdministrator(context, person),
+  )
   return { ...known, name: input.name }
 }

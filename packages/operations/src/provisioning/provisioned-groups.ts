@@ -3,7 +3,8 @@ import { isoTime, type ProvisionedGroup, type Refusal, RunnelError, tellWhy } fr
 import type { ScimGroupRow, WantedPlace } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { getRole, type Person, permissionsIn, personOf } from '../people-rights.ts'
+import { getRole, type Person, permissionsIn, personOf, type RightsSource } from '../people-rights.ts'
+import { stillAdministrator } from '../still-allowed.ts'
 
 interface GroupsWanted {
   page?: number | undefined
@@ -60,10 +61,15 @@ export async function mapProvisionedGroup(
   const row = await provisioning.findScimGroup(id)
   if (!row) throw new RunnelError('not_found', `Group ${id} not found`)
   assertOnce(places)
-  for (const [index, place] of places.entries())
-    await assertGivable(context, person, { place, index, givesOwner })
+  const assertAllGivable = async (source: RightsSource, giver: Person) => {
+    for (const [index, place] of places.entries())
+      await assertGivable(source, giver, { place, index, givesOwner })
+  }
+  await assertAllGivable(context, person)
   const before = (await provisioning.listGroupPlaces([id])).map(tellPlace)
-  await context.db.system.provisioning.mapGroup({ organizationId, id }, { places, by: userId }, (changed) => [
+  const askAgain = stillAdministrator(context, person, assertAllGivable)
+  const wanted = { places, by: userId, askAgain }
+  await context.db.system.provisioning.mapGroup({ organizationId, id }, wanted, (changed) => [
     auditEntry(person, {
       action: 'group.mapped',
       subject: { kind: 'group', id, name: row.displayName },
@@ -84,7 +90,7 @@ function assertOnce(places: readonly WantedPlace[]): void {
 }
 
 async function assertGivable(
-  context: OperationContext,
+  context: RightsSource,
   person: Person,
   { place, index, givesOwner }: { place: WantedPlace; index: number; givesOwner: boolean | undefined },
 ): Promise<void> {

@@ -13,6 +13,7 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { stillAdministrator } from '../still-allowed.ts'
 import { PROVISIONING_PREFIX } from './authenticate-provisioning.ts'
 
 const HINT_LENGTH = 4
@@ -79,7 +80,8 @@ export async function createProvisioningToken(
   principal: Principal,
   { name, expiresDate }: { name: string; expiresDate?: string | undefined },
 ): Promise<ProvisioningToken> {
-  const { organizationId, userId } = personOf(principal)
+  const person = personOf(principal)
+  const { organizationId, userId } = person
   const expiresAt = readEnd(context.now(), expiresDate)
   const token = `${PROVISIONING_PREFIX}${createToken()}`
   const row = await context.db.system.provisioning.insertToken(
@@ -93,6 +95,7 @@ export async function createProvisioningToken(
     },
     {
       most: MOST_PROVISIONING_TOKENS,
+      askAgain: stillAdministrator(context, person),
       entry: (id) =>
         auditEntry(principal, {
           action: 'provisioning-token.created',
@@ -128,7 +131,8 @@ export async function takeOverProvisioningToken(
   principal: Principal,
   id: string,
 ): Promise<{ message: string }> {
-  const { organizationId, userId } = personOf(principal)
+  const person = personOf(principal)
+  const { organizationId, userId } = person
   const known = await findToken(context, organizationId, id)
   if (!known) throw unknownToken(id)
   const entry = auditEntry(principal, {
@@ -138,7 +142,8 @@ export async function takeOverProvisioningToken(
     after: { maker: userId },
   })
   const token = { organizationId, id: known.id, createdBy: userId }
-  if (!(await context.db.system.provisioning.giveToken(token, entry))) throw unknownToken(id)
+  const act = { entry, askAgain: stillAdministrator(context, person) }
+  if (!(await context.db.system.provisioning.giveToken(token, act))) throw unknownToken(id)
   return { message: 'success' }
 }
 
@@ -148,13 +153,15 @@ export async function deleteProvisioningToken(
   principal: Principal,
   id: string,
 ): Promise<{ message: string }> {
-  const { organizationId } = personOf(principal)
+  const person = personOf(principal)
+  const { organizationId } = person
   const { provisioning } = context.db.system
   const known = await findToken(context, organizationId, id)
   const subject = { kind: 'provisioning-token', id, name: known?.name ?? null }
   const before = known && { name: known.name, expiresDate: isoTime(known.expiresAt) }
   const entry = auditEntry(principal, { action: 'provisioning-token.revoked', subject, before })
-  const isGone = known && (await provisioning.removeToken({ organizationId, id: known.id }, entry))
+  const act = { entry, askAgain: stillAdministrator(context, person) }
+  const isGone = known && (await provisioning.removeToken({ organizationId, id: known.id }, act))
   if (!isGone) throw unknownToken(id)
   return { message: 'success' }
 }

@@ -1,4 +1,4 @@
-import { emailSchema } from '@runnel/contract'
+import { emailSchema, shownName } from '@runnel/contract'
 import type { ScimAccount, ScimUserRecord } from '@runnel/db'
 import { readEmails, readNeededText, readObject, readText, readTruth } from './read-values.ts'
 import { scimFault } from './scim-fault.ts'
@@ -39,5 +39,5 @@ export function toAccount(record: ScimUserRecord, isOwn: (email: string) => bool
   const parts = [givenName, familyName].filter((part) => part !== null).join(' ')
   const email = addressOf(record)
   const name = displayName ?? formattedName ?? (parts || email.slice(0, email.indexOf('@')))
-  return { email, name: name.slice(0, LONGEST_NAME), isOwnDomain: isOwn(email) }
+  return { email, name: shownName(name).slice(0, LONGEST_NAME) || email, isOwnDomain: isOwn(email) }
 }

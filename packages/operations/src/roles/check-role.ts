@@ -1,4 +1,11 @@
-import { allPermissions, builtInRoleNames, refusalOf, tagOfPermission, tellWhy } from '@runnel/contract'
+import {
+  allPermissions,
+  builtInRoleNames,
+  comparedName,
+  refusalOf,
+  tagOfPermission,
+  tellWhy,
+} from '@runnel/contract'
 import { assertHolds, type Person, permissionsOf } from '../people-rights.ts'
 
 /**
@@ -10,7 +17,7 @@ export function checkRole(
   person: Person,
   { name, permissions }: { name?: string | undefined; permissions?: readonly string[] | undefined },
 ): void {
-  if (name !== undefined && (builtInRoleNames as readonly string[]).includes(name.toLowerCase()))
+  if (name !== undefined && (builtInRoleNames as readonly string[]).includes(comparedName(name)))
     throw refusalOf('invalid_input', tellWhy('role_name_built_in'), { path: 'name' })
   if (permissions === undefined) return
   const unknown = permissions.find(

@@ -1,13 +1,14 @@
-import type { Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { refusalOf, type SharedItemType, sharedKinds, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { type Person, permissionsIn, personOf } from '../people-rights.ts'
+import { type Person, permissionsIn, personOf, type RightsSource } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { findShareable, type Shareable } from './find-shareable.ts'
 import { presentShares } from './list-shares.ts'
 
 /** Nobody shares with a workspace that is not theirs, nor with the one where they are. @throws RunnelError `not_found`, `invalid_input` */
-async function assertMayReceive(context: OperationContext, person: Person, added: string[]): Promise<void> {
+async function assertMayReceive(context: RightsSource, person: Person, added: string[]): Promise<void> {
   if (added.includes(person.workspaceId))
     throw refusalOf('invalid_input', tellWhy('own_workspace_shared'), { path: 'workspaceIds' })
   for (const id of added) await permissionsIn(context, person, id)
@@ -53,20 +54,29 @@ async function tryReplace(
   if (added.length + removed.length === 0) return true
   const { read } = context.db.organization(person.organizationId)
   const names = await Promise.all(wanted.map(async (each) => (await read.findWorkspace(each))?.name ?? each))
-  return context.db.write(person.workspaceId, async (writer) => {
-    const current = await writer.shares.lock(item)
-    if (current.toSorted().join() !== known.toSorted().join()) return false
-    await writer.shares.add(item, added)
-    await writer.shares.remove(item, removed)
-    const kind = sharedKinds[item.kind].subject
-    await writer.audit.append(
-      auditEntry(person, {
-        action: 'shares.changed',
-        subject: { kind, id: item.id, name: item.name },
-        before: { sharedWith: before.map(({ workspaceName }) => workspaceName).toSorted() },
-        after: { sharedWith: names.toSorted() },
-      }),
-    )
-    return true
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    authorize(still, sharedKinds[item.kind].permission)
+    await assertMayReceive(now, still, added)
   })
+  const rights = { organizationId: person.organizationId, askAgain }
+  return context.db.write(
+    person.workspaceId,
+    async (writer) => {
+      const current = await writer.shares.lock(item)
+      if (current.toSorted().join() !== known.toSorted().join()) return false
+      await writer.shares.add(item, added)
+      await writer.shares.remove(item, removed)
+      const kind = sharedKinds[item.kind].subject
+      await writer.audit.append(
+        auditEntry(person, {
+          action: 'shares.changed',
+          subject: { kind, id: item.id, name: item.name },
+          before: { sharedWith: before.map(({ workspaceName }) => workspaceName).toSorted() },
+          after: { sharedWith: names.toSorted() },
+        }),
+      )
+      return true
+    },
+    rights,
+  )
 }

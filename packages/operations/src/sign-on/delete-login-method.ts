@@ -3,6 +3,7 @@ import { refusalOf, type SignOnProvider, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { stillManagesSignOn } from '../still-allowed.ts'
 import { toldOf } from './audited-settings.ts'
 import { assertWayIn } from './require-sign-on.ts'
 
@@ -26,7 +27,8 @@ export async function deleteLoginMethod(
   const subject = { kind: 'login-method', id: row?.id ?? null, name: providerName }
   const before = row && toldOf(context, row)
   const entry = auditEntry(person, { action: 'login-method.deleted', subject, before })
-  if (!row || !(await context.db.system.signOn.remove(row, entry, administratorsLockedOut)))
+  const act = { lockedOut: administratorsLockedOut, askAgain: stillManagesSignOn(context, person) }
+  if (!row || !(await context.db.system.signOn.remove(row, entry, act)))
     throw refusalOf('not_found', tellWhy('no_login_method', { provider: providerName }))
   return { message: 'success' }
 }

@@ -14,7 +14,8 @@ import { createToken } from '@runnel/drivers'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
-import { personOf } from '../people-rights.ts'
+import { type Person, personOf } from '../people-rights.ts'
+import { stillManagesSignOn } from '../still-allowed.ts'
 import { DOMAIN } from './provider-settings.ts'
 
 /** Below this name of a domain lies the record that shows whose it is. */
@@ -63,7 +64,8 @@ export async function addOrganizationDomain(
   principal: Principal,
   given: { domain: string },
 ): Promise<OrganizationDomain> {
-  const { organizationId, userId } = personOf(principal)
+  const person = personOf(principal)
+  const { organizationId, userId } = person
   const domain = readDomain(given.domain)
   const store = db.organization(organizationId)
   const known = await store.domains.listDomains()
@@ -71,11 +73,14 @@ export async function addOrganizationDomain(
     throw refusalOf('conflict', tellWhy('domain_named_already', { domain }), { path: 'domain' })
   if (known.length >= MOST_ORGANIZATION_DOMAINS)
     throw refusalOf('conflict', tellWhy('domains_exceeded', { most: String(MOST_ORGANIZATION_DOMAINS) }))
-  await store.write(async (writer) => {
-    await writer.insertDomain({ domain, token: createToken(), createdBy: userId })
-    const act = { action: 'domain.added', subject: subjectOf(domain), after: { isProved: false } } as const
-    await writer.audit.append(auditEntry(principal, act))
-  })
+  await store.write(
+    async (writer) => {
+      await writer.insertDomain({ domain, token: createToken(), createdBy: userId })
+      const act = { action: 'domain.added', subject: subjectOf(domain), after: { isProved: false } } as const
+      await writer.audit.append(auditEntry(principal, act))
+    },
+    stillManagesSignOn({ db }, person),
+  )
   return present(await getDomain({ db }, organizationId, domain))
 }
 
@@ -102,8 +107,9 @@ export async function checkOrganizationDomain(
   principal: Principal,
   { domain }: { domain: string },
 ): Promise<OrganizationDomain> {
-  const row = await getDomain(context, personOf(principal).organizationId, domain)
-  return present(await look(context, principal, row))
+  const person = personOf(principal)
+  const row = await getDomain(context, person.organizationId, domain)
+  return present(await look(context, person, row))
 }
 
 /** Nobody asked: a domain was looked at again. */
@@ -111,7 +117,7 @@ const OURSELVES = { kind: 'operator', id: null, name: null, address: null, agent
 
 async function look(
   context: OperationContext,
-  principal: Principal | undefined,
+  person: Person | undefined,
   row: OrganizationDomainRow,
 ): Promise<OrganizationDomainRow> {
   const { domain, organizationId } = row
@@ -128,9 +134,9 @@ async function look(
     const action: AuditAction = isThere ? 'domain.proved' : 'domain.lost'
     const told = { before: { isProved: wasProved }, after: { isProved: isThere } }
     const act = { action, subject: subjectOf(domain), ...told }
-    await writer.audit.append(principal ? auditEntry(principal, act) : { ...act, actor: OURSELVES })
+    await writer.audit.append(person ? auditEntry(person, act) : { ...act, actor: OURSELVES })
     return now
-  })
+  }, person && stillManagesSignOn(context, person))
 }
 
 /** Names a domain no more. @throws RunnelError `not_found`, `conflict` for the last one while the sign-on is asked for */
@@ -139,7 +145,8 @@ export async function deleteOrganizationDomain(
   principal: Principal,
   { domain }: { domain: string },
 ): Promise<{ message: string }> {
-  const { organizationId } = personOf(principal)
+  const person = personOf(principal)
+  const { organizationId } = person
   const store = context.db.organization(organizationId)
   const [row, rows, { requiresSignOn }] = await Promise.all([
     getDomain(context, organizationId, domain),
@@ -149,13 +156,16 @@ export async function deleteOrganizationDomain(
   const isLast = rows.every((each) => each.provedAt === null || each.domain === domain)
   if (needsProof(context) && requiresSignOn && row.provedAt !== null && isLast)
     throw refusalOf('conflict', tellWhy('last_domain_of_sign_on'))
-  await store.write(async (writer) => {
-    const gone = await writer.deleteDomain(domain)
-    if (!gone) throw notNamed(domain)
-    const before = { isProved: gone.provedAt !== null }
-    const act = { action: 'domain.removed', subject: subjectOf(domain), before } as const
-    await writer.audit.append(auditEntry(principal, act))
-  })
+  await store.write(
+    async (writer) => {
+      const gone = await writer.deleteDomain(domain)
+      if (!gone) throw notNamed(domain)
+      const before = { isProved: gone.provedAt !== null }
+      const act = { action: 'domain.removed', subject: subjectOf(domain), before } as const
+      await writer.audit.append(auditEntry(person, act))
+    },
+    stillManagesSignOn(context, person),
+  )
   return { message: 'success' }
 }
 

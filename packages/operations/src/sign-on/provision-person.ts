@@ -1,4 +1,4 @@
-import { type CallOrigin, isRunnelError, RunnelError, type SignOnFault } from '@runnel/contract'
+import { type CallOrigin, isRunnelError, RunnelError, type SignOnFault, shownName } from '@runnel/contract'
 import type { Identity, LoginMethodRow } from '@runnel/db'
 import type { ProvenPerson } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
@@ -53,7 +53,7 @@ export async function provision(context: OperationContext, newcomer: Newcomer): 
       'sso_no_account',
       'Where new people begin is not there any more. Ask an administrator to set it anew.',
     )
-  const name = person.name ?? email.slice(0, email.indexOf('@'))
+  const name = shownName(person.name ?? '') || email.slice(0, email.indexOf('@'))
   return context.db.system.signOn
     .admit({ identity, email, name, workspaceId, roleId }, (id) =>
       ownAccountEntry({ id, email }, from, {

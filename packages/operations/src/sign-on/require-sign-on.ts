@@ -3,6 +3,7 @@ import { refusalOf, tellWhy } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { stillAdministrator } from '../still-allowed.ts'
 import { assertOwnPeople } from './organization-domains.ts'
 
 /**
@@ -31,7 +32,11 @@ export async function requireSignOn(
     before: { requiresSignOn },
     after: { requiresSignOn: isRequired },
   })
-  await context.db.system.signOn.require(organizationId, isRequired, { entry, lockedOut })
+  await context.db.system.signOn.require(organizationId, isRequired, {
+    entry,
+    lockedOut,
+    askAgain: stillAdministrator(context, person),
+  })
   return { isRequired }
 }
 

@@ -17,12 +17,15 @@ import { findChangedEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import {
   assertHolds,
+  assertHoldsEverywhere,
   assertOwnOrganization,
   getRole,
   type Person,
   permissionsIn,
   personOf,
+  type RightsSource,
 } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { toldOf } from './audited-settings.ts'
 import {
   findSettingsFaults,
@@ -40,6 +43,20 @@ export interface GivenLoginMethod {
   providerName: SignOnProvider
   config: LoginMethodConfig
   status: 'enable' | 'disable'
+}
+
+/** What of a login method asks for rights: places for new people, and other keys. */
+interface SavingWish {
+  config: LoginMethodConfig
+  /** Where the settings stand in the request. */
+  path: string
+  changesKeys: boolean
+}
+
+/** A login method that is to be kept, and what it asks for. */
+interface PreparedMethod {
+  method: SavedLoginMethod
+  wish: SavingWish
 }
 
 const HIDDEN = '•••'
@@ -70,13 +87,14 @@ export async function saveLoginMethods(
   checkActor(person, { userId: input.userId })
   assertEachOnce(input.providers)
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
-  const saved: SavedLoginMethod[] = []
+  const prepared: PreparedMethod[] = []
   for (const [index, given] of input.providers.entries()) {
     const row = rows.find(({ providerName }) => providerName === given.providerName)
     assertOwnEchoes({ given, row, organizationId }, `providers[${index}]`)
     const method = await prepare(context, person, { given, row, path: `providers[${index}].config` })
-    if (method) saved.push(method)
+    if (method) prepared.push(method)
   }
+  const saved = prepared.map(({ method }) => method)
   const willBeOn =
     saved.some(({ status }) => status === 'enable') ||
     rows.some(({ id, status }) => status === 'enable' && saved.every((method) => method.id !== id))
@@ -91,7 +109,12 @@ export async function saveLoginMethods(
       after: toldOf(context, method),
     })
   })
-  await context.db.system.signOn.save(saved, entries, input.administratorsLockedOut)
+  const askAgain = stillAllowed(context, person, async (now, still) => {
+    await assertHoldsEverywhere(now, still, ['sso:manage'])
+    for (const { wish } of prepared) await assertMaySave(now, still, wish)
+  })
+  const lockedOut = input.administratorsLockedOut
+  await context.db.system.signOn.save(saved, entries, { lockedOut, askAgain })
   return { status: 'OK' as const, organizationId }
 }
 
@@ -145,7 +168,7 @@ async function prepare(
   context: OperationContext,
   person: Person,
   { given, row, path }: { given: GivenLoginMethod; row: LoginMethodRow | undefined; path: string },
-): Promise<SavedLoginMethod | undefined> {
+): Promise<PreparedMethod | undefined> {
   const { providerName, status } = given
   const stored = row && openSettings(context, row)
   const config = keepKnown(providerName, withStoredSecret(given.config, stored, path))
@@ -154,13 +177,12 @@ async function prepare(
   if (!row && !isInUse && TRUST_FIELDS.every((field) => !config[field])) return undefined
   const issues = findSettingsFaults(providerName, config, { isInUse, now: context.now() })
   if (issues.length > 0) throw tellFaults(issues, path)
-  await checkProvisioning(context, person, { config, path })
   const isOther =
     stored !== undefined && TRUST_FIELDS.some((field) => (stored[field] ?? '') !== (config[field] ?? ''))
-  if (isOther && providerOf(providerName).isForAdministrators && !person.isOrganizationAdmin)
-    throw tellFaults([{ path: 'certificate', ...tellWhy('trust_of_administrators') }], path)
+  const wish = { config, path, changesKeys: isOther && providerOf(providerName).isForAdministrators === true }
+  await assertMaySave(context, person, wish)
   const id = row?.id ?? randomUUID()
-  return {
+  const method: SavedLoginMethod = {
     id,
     organizationId: person.organizationId,
     providerName,
@@ -172,6 +194,7 @@ async function prepare(
     endsSessions: isOther || !isInUse,
     isOtherProvider: stored !== undefined && isOtherProvider(stored, config),
   }
+  return { method, wish }
 }
 
 function tellFaults(issues: ErrorIssue[], path: string): RunnelError {
@@ -181,10 +204,21 @@ function tellFaults(issues: ErrorIssue[], path: string): RunnelError {
   })
 }
 
-async function checkProvisioning(
-  context: OperationContext,
+/** Nobody lets people in with more than they hold; keys by which people are known are the administrators' to change. */
+async function assertMaySave(
+  context: RightsSource,
   person: Person,
-  { config, path }: { config: LoginMethodConfig; path: string },
+  { config, path, changesKeys }: SavingWish,
+): Promise<void> {
+  await checkProvisioning(context, person, { config, path })
+  if (changesKeys && !person.isOrganizationAdmin)
+    throw tellFaults([{ path: 'certificate', ...tellWhy('trust_of_administrators') }], path)
+}
+
+async function checkProvisioning(
+  context: RightsSource,
+  person: Person,
+  { config, path }: Pick<SavingWish, 'config' | 'path'>,
 ): Promise<void> {
   const { autoProvision, workspaceId, roleId } = config
   if (!autoProvision) return

@@ -4,6 +4,7 @@ import { auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import { stopRunsOfWorkspace } from '../flows/stop-runs-of-flow.ts'
 import { authorizeIn, personOf } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
@@ -20,7 +21,8 @@ export async function deleteWorkspace(
   workspaceId: string,
 ): Promise<Workspace> {
   const person = personOf(principal)
-  await authorizeIn(context, person, { workspaceId, permission: 'workspace:delete' })
+  const right = { workspaceId, permission: 'workspace:delete' } as const
+  await authorizeIn(context, person, right)
   const workspace = await getWorkspace(context, person, workspaceId)
   const hasAnother = await readHasAnother(context, person)
   if (!hasAnother(workspaceId)) throw refusalOf('conflict', tellWhy('last_workspace'))
@@ -31,6 +33,7 @@ export async function deleteWorkspace(
   await context.db.system.workspaces.delete(
     { organizationId, workspaceId },
     auditEntry(person, { action: 'workspace.deleted', subject, before }),
+    stillAllowed(context, person, (now, still) => authorizeIn(now, still, right)),
   )
   await stopRunsOfWorkspace(context, workspaceId)
   await waitForErasure(context, eraseWorkspace(context, workspaceId), { workspaceId })

@@ -1,4 +1,4 @@
-import { isoTime, refusalOf, reservedWorkspaceNames, tellWhy, type Workspace } from '@runnel/contract'
+import { comparedName, isoTime, refusalOf, reservedWorkspaceNames, tellWhy, type Workspace } from '@runnel/contract'
 import type { WorkspaceRow } from '@runnel/db'
 
 /** A workspace on the wire. */
@@ -18,6 +18,6 @@ export function presentWorkspace(
 
 /** Some names are the product's own. @throws RunnelError `invalid_input` */
 export function checkWorkspaceName(name: string | undefined): void {
-  if (name === undefined || !reservedWorkspaceNames.includes(name.toLowerCase())) return
+  if (name === undefined || !reservedWorkspaceNames.includes(comparedName(name))) return
   throw refusalOf('invalid_input', tellWhy('workspace_name_reserved', { name }), { path: 'name' })
 }

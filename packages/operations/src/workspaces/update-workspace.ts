@@ -5,6 +5,7 @@ import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, authorizeIn, personOf } from '../people-rights.ts'
+import { stillAllowed } from '../still-allowed.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { checkWorkspaceName } from './present-workspace.ts'
 
@@ -26,7 +27,8 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
-  await authorizeIn(context, person, { workspaceId: id, permission: 'workspace:update' })
+  const right = { workspaceId: id, permission: 'workspace:update' } as const
+  await authorizeIn(context, person, right)
   const known = await getWorkspace(context, person, id)
   checkActor(person, { createdBy: change.createdBy, updatedBy: change.updatedBy })
   checkEchoes(change, known, ['createdDate', 'updatedDate', 'isOrgDefault'])
@@ -37,10 +39,11 @@ export async function updateWorkspace(
     name: name ?? before.name,
     description: description === undefined ? before.description : description,
   }
+  const askAgain = stillAllowed(context, person, (now, still) => authorizeIn(now, still, right))
   await context.db.organization(person.organizationId).write(async (writer) => {
     await writer.updateWorkspace(id, { name, description })
     const subject = { kind: 'workspace', id: known.id, name: after.name }
     await writer.audit.append(auditEntry(person, { action: 'workspace.updated', subject, before, after }))
-  })
+  }, askAgain)
   return getWorkspace(context, person, id)
 }

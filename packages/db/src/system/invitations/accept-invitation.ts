@@ -2,6 +2,7 @@ import { refusalOf, tellWhy } from '@runnel/contract'
 import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { appendEntries } from '../../audit/append-entries.ts'
 import type { NewAuditEntry } from '../../audit/audit-writer.ts'
+import { type AskAgain, askAgain } from '../../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../../schema.ts'
 import { lockOrganization } from '../people/lock-organization.ts'
 import { takeWaysIn } from '../people/take-ways-in.ts'
@@ -26,6 +27,8 @@ export interface Acceptance {
   use: TokenUse
   invited: { id: string; organizationId: string; email: string }
   arrival: Arrival
+  /** What its giver could give, asked once more. */
+  askAgain?: AskAgain
   /** For the log of the organisation, told whose account it is then. */
   entry: (userId: string) => NewAuditEntry
   /** For the logs of the organisations of an account whose address is confirmed by it. */
@@ -37,11 +40,12 @@ type Work = SystemScope & { db: Kysely<DatabaseSchema> }
 /** As `InvitationStore.accept`, inside a transaction. */
 export async function acceptInvitation(
   work: Work,
-  { use, invited, arrival, entry, confirmed }: Acceptance,
+  { use, invited, arrival, askAgain: ask, entry, confirmed }: Acceptance,
 ): Promise<string | undefined> {
   const { db, now } = work
   const { organizationId } = invited
   await lockOrganization(db, work, organizationId)
+  await askAgain(db, { ...work, organizationId }, ask)
   const used = await consumeToken(db, use)
   if (used?.userId !== invited.id) return undefined
   if (arrival.kind === 'new') await becomeAccount(work, invited, arrival)
