@@ -156,8 +156,13 @@ test('somebody new signs in by the provider, lands, and sees what the role shows
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Update Profile' }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Account Settings' }).click()
+  await page.getByText('Your name, address and password are changed at the provider.').waitFor()
+  await page.getByRole('definition').getByText('nora@example.com').waitFor()
+  await expectGood(visitor, 'the account of who came by a provider')
   await page.goto('/sso-config')
   await page.waitForURL('**/unauthorized*')
+  await expect.poll(() => page.title()).toBe('You may not open this · Runnel')
 })
 
 test('a token that is none leads back to the sign-in, with words [S2-ROUTE-36]', async () => {

@@ -2,12 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyChosen, textField } from './address-fields.ts'
 import { rootRoute } from './root-route.ts'
 
-/** `from`: the page that was asked for before; `error`: why there is no session; `organization`: by whose providers. */
+/**
+ * `from`: the page that was asked for before; `error`: why there is no session; `organization`: by whose providers; `email`:
+ * who signs in.
+ */
 const visitorSearch = (search: Record<string, unknown>) =>
   onlyChosen({
     from: textField(search, 'from'),
     error: textField(search, 'error'),
     organization: textField(search, 'organization'),
+    email: textField(search, 'email'),
   })
 
 /** What comes back from a provider of sign-ins. */
@@ -52,6 +56,7 @@ export const accountRoutes = [
   createRoute({
     ...root,
     path: '/forgot-password',
+    validateSearch: linkSearch,
     component: lazyRouteComponent(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   createRoute({

@@ -1,6 +1,8 @@
+import { useSearch } from '@tanstack/react-router'
 import { ForgotPasswordForm } from '../features/account/forgot-password-form.tsx'
 
 /** Where a link for a new password is asked for. */
 export function ForgotPasswordPage() {
-  return <ForgotPasswordForm />
+  const { email } = useSearch({ from: '/forgot-password' })
+  return <ForgotPasswordForm email={email} />
 }

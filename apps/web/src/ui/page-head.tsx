@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import './page-head.css'
+import { usePageTitle } from './use-page-title.ts'
 
 /** The head of a page: title, one line that says what the page is for, actions on the right. Names the tab as well. */
 export function PageHead({
@@ -13,14 +13,7 @@ export function PageHead({
   text?: ReactNode
   children?: ReactNode
 }) {
-  const { t } = useTranslation('shell')
-  const product = t('productName')
-  useEffect(() => {
-    document.title = `${title} · ${product}`
-    return () => {
-      document.title = product
-    }
-  }, [title, product])
+  usePageTitle(title)
   return (
     <div className="page-head">
       <div className="page-head-words">

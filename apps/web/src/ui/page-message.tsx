@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import './page-message.css'
+import { usePageTitle } from './use-page-title.ts'
 
 interface PageMessageProps {
   icon: TablerIcon
@@ -15,6 +16,7 @@ interface PageMessageProps {
 
 /** A page or panel that has only something to say: empty, not found, failed. Teaches and offers the first step. */
 export function PageMessage({ icon: Icon, title, text, order = 2, action, children }: PageMessageProps) {
+  usePageTitle(order === 1 ? title : undefined)
   return (
     <Stack className="page-message" align="center" gap="xs">
       <span className="page-message-icon">

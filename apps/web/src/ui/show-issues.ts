@@ -19,10 +19,16 @@ export function showIssues(form: Form, error: unknown, { fieldOf = same, words =
   for (const { path, message } of issuesOf(error)) {
     const field = fieldOf(path)
     if (field === undefined) continue
-    form.setFieldError(field, words[field] ?? message)
+    form.setFieldError(field, words[field] ?? sentenceOf(message))
     isPlaced = true
   }
   if (isPlaced) focusRefused(MOST_FRAMES)
+}
+
+/** The server names a field and goes on with what is wrong; beside the field that is a sentence of its own. */
+export function sentenceOf(words: string): string {
+  const begun = words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+  return /[\p{L}\p{N}]$/u.test(begun) ? `${begun}.` : begun
 }
 
 /** The fields are drawn some frames after they are refused. */

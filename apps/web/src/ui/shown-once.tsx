@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Copyable } from './copyable.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
+import { downloadText } from './download-text.ts'
 import { useLoss } from './unsaved.tsx'
 
 interface ShownOnceProps {
@@ -11,6 +12,8 @@ interface ShownOnceProps {
   /** What is shown, as it is copied. */
   text: string
   copyLabel?: string
+  /** Offers it as a file as well, by this name and with these lines above it. */
+  file?: { label: string; name: string; head: string }
   /** The button of who has it. */
   doneLabel: string
   onDone: () => void
@@ -19,12 +22,12 @@ interface ShownOnceProps {
 }
 
 /**
- * A secret that is shown for the only time, in a dialog: Esc and the close button ask first, until it was copied; the
- * named button closes.
+ * A secret that is shown for the only time, in a dialog: Esc and the close button ask first, until it was copied or saved;
+ * the named button closes.
  */
-export function ShownOnce({ warning, text, copyLabel, doneLabel, onDone, children }: ShownOnceProps) {
-  const [isCopied, setIsCopied] = useState(false)
-  useLoss(isCopied ? undefined : 'shownOnce')
+export function ShownOnce({ warning, text, copyLabel, file, doneLabel, onDone, children }: ShownOnceProps) {
+  const [isKept, setIsKept] = useState(false)
+  useLoss(isKept ? undefined : 'shownOnce')
   return (
     <>
       <Alert color="orange" icon={<IconAlertTriangle size={18} />} mb="md">
@@ -34,11 +37,22 @@ export function ShownOnce({ warning, text, copyLabel, doneLabel, onDone, childre
         text={text}
         isWide
         {...(copyLabel === undefined ? {} : { label: copyLabel })}
-        onCopied={() => setIsCopied(true)}
+        onCopied={() => setIsKept(true)}
       >
         {children}
       </Copyable>
       <DialogFoot>
+        {file ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              downloadText(file.name, `${file.head}\n\n${text}\n`)
+              setIsKept(true)
+            }}
+          >
+            {file.label}
+          </Button>
+        ) : null}
         <Button onClick={onDone}>{doneLabel}</Button>
       </DialogFoot>
     </>

@@ -25,7 +25,7 @@ export type Invitation = z.infer<typeof invitationSchema>
 /** Where the caller may invite, and what they may give in one of these workspaces. */
 export const invitationPlacesSchema = z.object({
   workspaces: z.array(invitationSchema.shape.workspace),
-  roles: z.array(roleSchema.pick({ id: true, name: true, builtIn: true })),
+  roles: z.array(roleSchema.pick({ id: true, name: true, builtIn: true, description: true })),
 })
 export type InvitationPlaces = z.infer<typeof invitationPlacesSchema>
 

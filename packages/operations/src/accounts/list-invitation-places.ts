@@ -32,6 +32,6 @@ export async function listInvitationPlaces(
       .map(({ id, name }) => ({ id, name })),
     roles: roles.rows
       .filter(({ permissions }) => holdsAll(inviter, permissions))
-      .map(({ id, name, builtIn }) => ({ id, name, builtIn })),
+      .map(({ id, name, builtIn, description }) => ({ id, name, builtIn, description })),
   }
 }

@@ -53,7 +53,7 @@ export function ConfirmLink({ purpose, token, confirm }: ConfirmLinkProps) {
             {t('signIn.submit')}
           </LinkButton>
         ) : (
-          <LinkButton to="/signin">{t('unauthorized.signIn')}</LinkButton>
+          <LinkButton to="/signin">{t(work.isSuccess ? 'signIn.submit' : 'unauthorized.signIn')}</LinkButton>
         )}
       </div>
     </AccountCard>

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** What the organisation of a new owner is called, where there are several. */
+/** What the organisation of a new owner is called, where others see it. */
 export function OrganizationField(props: TextInputProps) {
   const { t } = useTranslation('account')
   return (

@@ -9,6 +9,14 @@ export function passkeyHindrance(): 'byNumber' | 'unsupported' | undefined {
   return 'PublicKeyCredential' in window ? undefined : 'unsupported'
 }
 
+/** This page by the name of the own machine, where the address is its number; undefined for other machines. */
+export function addressByName({ hostname, href }: Pick<Location, 'hostname' | 'href'>): string | undefined {
+  if (!/^127(\.\d+){3}$/.test(hostname) && hostname !== '[::1]') return
+  const address = new URL(href)
+  address.hostname = 'localhost'
+  return address.href
+}
+
 /** What the browser's own refusals say in our words: theirs are for programmers. */
 function inOurWords(error: unknown): Error {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'

@@ -7,10 +7,11 @@ import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
+import { ForgotLink } from './forgot-link.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useAccountChecks } from './use-account-checks.ts'
 
-/** Sets a new password with the one-time token of a link; both fields of the link may be typed as well. */
+/** Sets a new password with the one-time token of a link, which can be typed as well. */
 export function ResetPasswordForm({
   token,
   email,
@@ -21,6 +22,7 @@ export function ResetPasswordForm({
   const { t } = useTranslation('account')
   const navigate = useNavigate()
   const checks = useAccountChecks()
+  const isWholeLink = Boolean(token && email)
   const form = useForm({
     initialValues: { email: email ?? '', token: token ?? '', password: '', repeat: '' },
     validate: {
@@ -37,22 +39,26 @@ export function ResetPasswordForm({
           user: { email: values.email.trim(), tempToken: values.token.trim(), password: values.password },
         },
       }),
-    onSuccess: () => navigate({ to: '/signin', search: { error: 'password_changed' } }),
+    onSuccess: (_done, values) =>
+      navigate({ to: '/signin', search: { error: 'password_changed', email: values.email.trim() } }),
   })
   return (
     <AccountCard title={t('reset.title')} text={t('reset.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <FailureNote error={reset.error} />
-        <EmailField {...form.getInputProps('email')} />
-        <TextInput label={t('reset.token')} required autoComplete="off" {...form.getInputProps('token')} />
+        <EmailField readOnly={isWholeLink} {...form.getInputProps('email')} />
+        {isWholeLink ? null : (
+          <TextInput label={t('reset.token')} required autoComplete="off" {...form.getInputProps('token')} />
+        )}
         <NewPasswordFields
           password={form.values.password}
-          passwordProps={form.getInputProps('password')}
+          passwordProps={{ autoFocus: isWholeLink, ...form.getInputProps('password') }}
           repeatProps={form.getInputProps('repeat')}
         />
         <Button type="submit" loading={reset.isPending}>
           {t('reset.submit')}
         </Button>
+        {reset.isError ? <ForgotLink email={form.values.email.trim()} label={t('reset.askAgain')} /> : null}
         <Anchor component={Link} to="/signin" className="account-link">
           {t('register.signIn')}
         </Anchor>

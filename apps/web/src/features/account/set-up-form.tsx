@@ -14,7 +14,7 @@ import { useEnter } from './use-enter.ts'
 interface SetUpFormProps {
   /** Whether the token of the console is asked for. */
   needsToken: boolean
-  /** Whether there can be several organisations, which their names tell apart. */
+  /** Whether several people see what the organisation is called: in invitations, and where they choose among theirs. */
   namesOrganization: boolean
 }
 

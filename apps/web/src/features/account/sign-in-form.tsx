@@ -1,8 +1,7 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
@@ -11,6 +10,7 @@ import { AccountCard } from './account-card.tsx'
 import { asksForCode, CodeField, factorsOf } from './code-field.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { EmailField } from './email-field.tsx'
+import { ForgotLink } from './forgot-link.tsx'
 import { JoinLink } from './join-link.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ResendVerification } from './resend-verification.tsx'
@@ -26,6 +26,8 @@ interface SignInFormProps {
   reason: string | undefined
   /** By whose providers they may sign in, where there are several organisations. */
   organizationId: string | undefined
+  /** The address that was told before, as by a new password. */
+  email: string | undefined
 }
 
 function textOf(factors: ReturnType<typeof factorsOf> | undefined) {
@@ -34,14 +36,14 @@ function textOf(factors: ReturnType<typeof factorsOf> | undefined) {
 }
 
 /** Signs a person in by e-mail and password, with a code or a passkey where the account asks for one; or by a passkey alone. */
-export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
+export function SignInForm({ from, reason, organizationId, email: known }: SignInFormProps) {
   const { t } = useTranslation('account')
   const enter = useEnter()
   const [factors, setFactors] = useState<ReturnType<typeof factorsOf>>()
   const needsCode = factors !== undefined
   const fault = signOnFaultOf(reason)
   const form = useForm({
-    initialValues: { email: '', password: '', code: '' },
+    initialValues: { email: known ?? '', password: '', code: '' },
     validate: {
       email: (email) => (email.trim() === '' ? t('email.missing') : null),
       password: (password) => (password === '' ? t('password.isMissing') : null),
@@ -75,8 +77,8 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
         ) : null}
         <FailureNote error={failure} />
         <ResendVerification failure={failure} email={form.values.email} />
-        <EmailField autoFocus readOnly={needsCode} {...form.getInputProps('email')} />
-        <CurrentPasswordField {...form.getInputProps('password')} />
+        <EmailField autoFocus={known === undefined} readOnly={needsCode} {...form.getInputProps('email')} />
+        <CurrentPasswordField autoFocus={known !== undefined} {...form.getInputProps('password')} />
         {needsCode ? (
           <CodeField autoFocus isRecoveryOnly={!factors.hasApp} {...form.getInputProps('code')} />
         ) : null}
@@ -87,9 +89,7 @@ export function SignInForm({ from, reason, organizationId }: SignInFormProps) {
           <PasskeyButton label={t(needsCode ? 'passkey.use' : 'passkey.signIn')} onAnswer={enterByPasskey} />
         ) : null}
         {needsCode ? null : <SignOnButtons organizationId={organizationId} from={from} />}
-        <Anchor component={Link} to="/forgot-password" className="account-link">
-          {t('signIn.forgot')}
-        </Anchor>
+        <ForgotLink email={form.values.email.trim()} label={t('signIn.forgot')} />
         <JoinLink />
       </form>
     </AccountCard>

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 import { JsonView } from '../../ui/json-view.tsx'
 import './activity.css'
 import { Place } from './place.tsx'
+import { subjectName } from './subject-name.ts'
 import { useActText } from './use-act-text.ts'
 
 /** One entry of the audit log, whole: what it was before and after, and its place in the chain. */
@@ -14,7 +15,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const { actor, subject, sequence } = entry
   const facts = [
     [t('column.actor'), [actor.name, actor.id].filter(Boolean).join(' · ')],
-    [t('column.subject'), [subject.name, subject.id].filter(Boolean).join(' · ')],
+    [t('column.subject'), [...new Set([subjectName(subject), subject.id])].filter(Boolean).join(' · ')],
     [t('column.outcome'), t(`outcome.${entry.outcome}`)],
     [t('column.place'), <Place key="place" address={entry.address} device={entry.device} />],
     [t('column.time'), formatDateTime(entry.date, i18n.language)],

@@ -7,6 +7,7 @@ import { RowTable } from '../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StatusText } from '../../ui/status-text.tsx'
 import { Place } from './place.tsx'
+import { subjectName } from './subject-name.ts'
 import { useActText } from './use-act-text.ts'
 
 /** Entries of the audit log as rows. */
@@ -33,7 +34,7 @@ export function AuditTable({
           head: t('column.subject'),
           cell: ({ subject }) => (
             <span className="log-name">
-              <BreakableText text={nameOf(subject)} />
+              <BreakableText text={subjectName(subject)} />
             </span>
           ),
           staysNarrow: true,
@@ -68,7 +69,7 @@ export function AuditTable({
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('audit.open', { act: actText(entry.action), subject: nameOf(entry.subject) })}
+          aria-label={t('audit.open', { act: actText(entry.action), subject: subjectName(entry.subject) })}
           onClick={() => onOpen(entry)}
         >
           <IconEye size={17} stroke={1.8} />
@@ -81,5 +82,3 @@ export function AuditTable({
 const KINDS = ['user', 'api-key', 'provisioning', 'operator', 'anonymous'] as const
 
 const actorOf = (kind: string) => KINDS.find((each) => each === kind) ?? 'anonymous'
-
-const nameOf = ({ name, id }: AuditEntry['subject']): string => name ?? id ?? '–'

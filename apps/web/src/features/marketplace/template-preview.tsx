@@ -3,12 +3,12 @@ import type { Template } from '@runnel/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nodesQuery } from '../../app/nodes-query.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { FlowPreview } from '../canvas/preview/flow-preview.tsx'
 import { flowTypeOf } from './template-kind.ts'
 import { templateQuery } from './template-queries.ts'
@@ -57,15 +57,9 @@ export function TemplatePreview({ id }: { id: string }) {
 }
 
 function PreviewHeader({ template }: { template: Template }) {
-  const { t } = useTranslation(['marketplace', 'shell'])
+  const { t } = useTranslation('marketplace')
   const { templateName: name, description } = template
-  const product = t('shell:productName')
-  useEffect(() => {
-    document.title = `${name} · ${product}`
-    return () => {
-      document.title = product
-    }
-  }, [name, product])
+  usePageTitle(name)
   return (
     <header className="canvas-header">
       <ActionIcon

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage, inPageWords, toldInPageWords } from '../../ui/api-error-message.ts'
-import { showIssues, unplaced } from '../../ui/show-issues.ts'
+import { sentenceOf, showIssues, unplaced } from '../../ui/show-issues.ts'
 
 type Found = { entityId: string; signInUrl: string; certificate: string }
 
@@ -27,7 +27,7 @@ export function ConnectionTest({ provider, config, onFound, form, fieldOf }: Con
       api.testLoginMethod({ body: { providerName: provider, providers: [{ config: config() }] } }),
     onMutate: form.clearErrors,
     onSuccess: ({ issues = [] }) => {
-      for (const { path, message } of inPageWords(issues)) form.setFieldError(path, message)
+      for (const { path, message } of inPageWords(issues)) form.setFieldError(path, sentenceOf(message))
     },
     onError: (error) => showIssues(form, error, { fieldOf }),
   })

@@ -30,12 +30,19 @@ interface LoginMethodFormProps {
 /** The field of the form that a path of the request stands for. */
 const fieldOf = (path: string) => /\.config\.(\w+)/.exec(path)?.[1]
 
+/** A method that is off may be incomplete. */
+const needsPlace = ({ isEnabled, autoProvision }: LoginMethodValues) => isEnabled && autoProvision
+
 /** One login method: what to register with the provider, what it gave, a test, who may come by it. */
 export function LoginMethodForm({ provider, method, callback, onChanged }: LoginMethodFormProps) {
   const { t } = useTranslation('sign-on')
   const workspaceId = useSessionStore(({ user }) => user?.activeWorkspaceId ?? '')
   const form = useForm<LoginMethodValues>({
     initialValues: toValues(method, { workspaceId, roleId: '' }),
+    validate: {
+      workspaceId: (id, values) => (needsPlace(values) && id === '' ? t('newWorkspaceMissing') : null),
+      roleId: (id, values) => (needsPlace(values) && id === '' ? t('newRoleMissing') : null),
+    },
   })
   const isDirty = form.isDirty()
   useEffect(() => {

@@ -8,6 +8,7 @@ import { useSessionStore } from '../../session/session-store.ts'
 import { sortWorkspaces } from '../../session/sort-workspaces.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { WorkspaceSelect } from '../../ui/workspaces/workspace-select.tsx'
+import { RoleSelect } from '../people/role-select.tsx'
 import type { LoginMethodValues } from './login-method-values.ts'
 
 const MOST = 200
@@ -69,11 +70,13 @@ export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodV
               {...form.getInputProps('workspaceId')}
             />
           )}
-          <NativeSelect
+          <RoleSelect
             label={t('field.roleId')}
             required
-            data={[choose, ...givable.map(({ id, name }) => ({ value: id, label: name }))]}
+            roles={givable}
+            none={t('choose')}
             {...form.getInputProps('roleId')}
+            value={form.values.roleId}
           />
           <TextInput
             label={t('field.emailDomains')}

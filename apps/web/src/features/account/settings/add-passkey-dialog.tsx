@@ -22,6 +22,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account-settings', 'account'])
   const [codes, setCodes] = useState<string[]>()
   const factors = useFactors()
+  const isFirst = factors !== undefined && !asksForFactor(factors)
   const form = useForm({
     initialValues: { name: describeDevice(navigator.userAgent), password: '', code: '' },
     validate: {
@@ -62,7 +63,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           <form noValidate onSubmit={form.onSubmit((values) => add.mutate(values))}>
             <Stack gap="md">
               <Unsaved isChanged={form.isDirty('name')} />
-              <Text>{t('passkeys.addText')}</Text>
+              <Text>{t(isFirst ? 'passkeys.addFirstText' : 'passkeys.addText')}</Text>
               <FailureNote error={unplaced(add.error)} />
               <CurrentPasswordField
                 label={t('password.own')}

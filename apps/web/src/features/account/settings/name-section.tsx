@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { focusAgain } from '../../../ui/focus-again.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
@@ -26,6 +27,7 @@ export function NameSection() {
       form.setFieldValue('name', name)
       useSessionStore.getState().begin(await api.getSession({}))
       notify.success(t('name.changed'))
+      focusAgain(form.getInputNode('name'))
     },
     onError: (error) => showIssues(form, error),
   })

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import type { Passkey } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { api } from '../../../app/api.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { NameDialog } from '../../../ui/name-dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { passkeyHindrance } from '../passkeys.ts'
+import { addressByName, passkeyHindrance } from '../passkeys.ts'
 import { passkeysQuery, refreshAccount } from './account-queries.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
@@ -32,12 +32,24 @@ export function PasskeysSection() {
         </ul>
       ) : null}
       {hindrance ? (
-        <Text size="sm">{t(`passkeys.${hindrance}`)}</Text>
+        <Hindrance kind={hindrance} />
       ) : (
         <Button onClick={() => setIsAdding(true)}>{t('passkeys.add')}</Button>
       )}
       {isAdding ? <AddPasskeyDialog onClose={() => setIsAdding(false)} /> : null}
     </SettingsSection>
+  )
+}
+
+/** Why there are no passkeys at this address, and at which there are, where that is known. */
+function Hindrance({ kind }: { kind: 'byNumber' | 'unsupported' }) {
+  const { t } = useTranslation('account-settings')
+  const named = kind === 'byNumber' ? addressByName(window.location) : undefined
+  return (
+    <Text size="sm">
+      {t(`passkeys.${kind}`)}{' '}
+      {named === undefined ? null : <Anchor href={named}>{t('passkeys.openByName')}</Anchor>}
+    </Text>
   )
 }
 

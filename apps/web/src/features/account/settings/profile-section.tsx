@@ -1,11 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PasskeyAssertion } from '@runnel/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { sendsMailQuery } from '../../../session/platform.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { focusAgain } from '../../../ui/focus-again.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
@@ -33,13 +36,14 @@ export function ProfileSection() {
     mutationFn: ({ email, password, ...given }: typeof form.values & { passkey?: PasskeyAssertion }) =>
       api.changeEmail({ body: { email: email.trim(), password, ...factorProof(given) } }),
     onSuccess: async ({ emailChangePending }) => {
-      form.reset()
-      if (emailChangePending) {
-        notify.success(t('profile.mailed'))
-        return
+      if (!emailChangePending) {
+        const session = await api.getSession()
+        useSessionStore.getState().begin(session)
+        form.setInitialValues({ email: session.email, password: '', code: '' })
       }
-      useSessionStore.getState().begin(await api.getSession())
-      notify.success(t('profile.changed'))
+      form.reset()
+      notify.success(t(emailChangePending ? 'profile.mailed' : 'profile.changed'))
+      focusAgain(form.getInputNode('email'))
     },
     onError: (error) =>
       showIssues(form, error, {
@@ -54,10 +58,11 @@ export function ProfileSection() {
     const isReady = !form.validateField('email').hasError && !form.validateField('password').hasError
     if (isReady) await change.mutateAsync({ ...form.values, passkey })
   }
+  const about = useAddressText()
   // Signed out, nobody changes anything here any more.
   const isOther = user !== null && form.values.email.trim().toLowerCase() !== user.email
   return (
-    <SettingsSection title={t('profile.title')} text={t('profile.text')}>
+    <SettingsSection title={t('profile.title')} text={t(about)}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Unsaved isChanged={isOther} />
         <FailureNote error={unplaced(change.error)} />
@@ -87,4 +92,14 @@ export function ProfileSection() {
       </form>
     </SettingsSection>
   )
+}
+
+/** When another address counts: by a mail, at once, or by whoever operates the installation. */
+function useAddressText() {
+  const { platformType } = useViewer()
+  const isAdministrator = useSessionStore(({ user }) => user?.isOrganizationAdmin === true)
+  const { data: sendsMail } = useQuery(sendsMailQuery)
+  if (sendsMail !== false) return 'profile.text'
+  const isAtOnce = isAdministrator && platformType !== 'cloud'
+  return isAtOnce ? 'profile.textAtOnce' : 'profile.textByOperator'
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { formatRelativeTime } from '../../../ui/format-time.ts'
+import { usePageTitle } from '../../../ui/use-page-title.ts'
 import { chordOf } from '../editing/canvas-keys.ts'
 import { focusCanvas } from '../editing/focus-places.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
@@ -20,6 +21,7 @@ export function FlowName() {
   const type = useEditor(({ head }) => head.type)
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const [text, setText] = useState(name)
+  usePageTitle(name)
   useEffect(() => setText(name), [name])
   const commit = () => {
     renameFlow(editor, text)

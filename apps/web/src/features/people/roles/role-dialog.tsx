@@ -1,5 +1,6 @@
-import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Skeleton, Text, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { Role } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
@@ -25,6 +26,8 @@ export interface RoleWork {
   name: string
   description: string
   permissions: string[]
+  /** Which of the roles that every organisation has it is, where it is looked at; null for one of its own. */
+  builtIn?: Role['builtIn']
   /** What may be put into it alone; without it, all that the person holds. */
   within?: readonly string[] | undefined
 }
@@ -52,29 +55,16 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
     onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
   })
   return (
-    <Dialog onClose={onClose} closesOutside={isReadOnly} size={900} title={t(`roles.dialog.${work.kind}`)}>
+    <Dialog
+      onClose={onClose}
+      closesOutside={isReadOnly}
+      size={900}
+      title={t(`roles.dialog.${work.kind}`, { name: work.name })}
+    >
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
         <Unsaved isChanged={!isReadOnly && form.isDirty()} />
         <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
-        <TextInput
-          label={t('roles.name')}
-          required={!isReadOnly}
-          maxLength={100}
-          data-autofocus
-          autoComplete="off"
-          readOnly={isReadOnly}
-          {...form.getInputProps('name')}
-        />
-        {isReadOnly ? null : (
-          <Textarea
-            label={t('description')}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={1000}
-            {...form.getInputProps('description')}
-          />
-        )}
+        {isReadOnly ? <AboutRole work={work} /> : <RoleWords form={form} />}
         <div className="role-parts">
           <RolePermissions
             chosen={form.values.permissions}
@@ -100,6 +90,43 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
         </DialogFoot>
       </form>
     </Dialog>
+  )
+}
+
+/** What a role that is only looked at is for, and why it is not changed. */
+function AboutRole({ work: { builtIn, description } }: { work: RoleWork }) {
+  const { t } = useTranslation('people')
+  const about = builtIn ? t(`roles.about.${builtIn}`) : description
+  return (
+    <div>
+      {about ? <Text>{about}</Text> : null}
+      {builtIn ? <Text c="dimmed">{t('roles.fixed')}</Text> : null}
+    </div>
+  )
+}
+
+/** What a role is called, and what it is for. */
+function RoleWords({ form }: { form: UseFormReturnType<Values> }) {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <TextInput
+        label={t('roles.name')}
+        required
+        maxLength={100}
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('description')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={1000}
+        {...form.getInputProps('description')}
+      />
+    </>
   )
 }
 

@@ -83,8 +83,9 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
 }
 
 function workOf(role: Role, kind: RoleWork['kind']): RoleWork {
-  const { id, name, description, within } = role
+  const { id, name, description, builtIn, within } = role
   const work = { kind, id, name, description: description ?? '', permissions: permissionsOf(role) }
+  if (kind === 'view') return { ...work, builtIn }
   return kind === 'change' ? { ...work, within } : work
 }
 

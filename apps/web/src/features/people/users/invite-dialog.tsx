@@ -17,6 +17,7 @@ import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
+import { RoleSelect } from '../role-select.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitationResults } from './invitation-results.tsx'
 import { looksLikeAddress, readAddresses } from './read-addresses.ts'
@@ -163,9 +164,8 @@ function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps
           data={places.workspaces.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('workspaceId')}
         />
-        <NativeSelect
-          label={t('column.role')}
-          data={places.roles.map(({ id, name }) => ({ value: id, label: name }))}
+        <RoleSelect
+          roles={places.roles}
           {...form.getInputProps('roleId')}
           value={roleAmong(places.roles, form.values.roleId)}
         />

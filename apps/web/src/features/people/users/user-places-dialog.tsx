@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import type { OrganizationUser, WorkspaceUser } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { RowButton } from '../../../ui/list/row-table.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
@@ -12,14 +12,17 @@ import { workspaceQuery } from '../people-queries.ts'
 import { PlacesDialog } from '../places-dialog.tsx'
 import { PlaceDialog } from '../workspaces/place-dialog.tsx'
 import { useTakeOut } from '../workspaces/use-take-out.ts'
+import { GivePlaceDialog } from './give-place-dialog.tsx'
 
 /** The roles of somebody, each in its workspace, and the change of each for whoever may make it: the server says. */
 export function UserPlacesDialog({ member, onClose }: { member: OrganizationUser; onClose: () => void }) {
   const { t } = useTranslation('people')
   const [changing, setChanging] = useState<WorkspaceUser>()
+  const [isGiving, setIsGiving] = useState(false)
   const takeOut = useTakeOut()
   const name = member.user.name || member.user.email
   if (changing) return <ChangeDialog place={changing} onClose={() => setChanging(undefined)} />
+  if (isGiving) return <GivePlaceDialog member={member} onClose={() => setIsGiving(false)} />
   return (
     <PlacesDialog
       title={t('places.ofUser', { name })}
@@ -43,9 +46,9 @@ export function UserPlacesDialog({ member, onClose }: { member: OrganizationUser
       )}
     >
       <ShownIf permission="workspace:add-user">
-        <LinkButton to="/workspaces" variant="default" mb="xs" onClick={onClose}>
-          {t('places.give')}
-        </LinkButton>
+        <Button variant="default" mb="xs" onClick={() => setIsGiving(true)}>
+          {t('places.giveNow')}
+        </Button>
       </ShownIf>
     </PlacesDialog>
   )

@@ -23,10 +23,9 @@ export function OrganizationName() {
         variant="default"
         className="organization-name"
         leftSection={<IconPencil size={16} stroke={1.8} aria-hidden />}
-        aria-label={t('organization.change', { name: data.name })}
         onClick={() => setIsChanging(true)}
       >
-        {data.name}
+        {t('organization.change', { name: data.name })}
       </Button>
       {isChanging ? (
         <NameDialog

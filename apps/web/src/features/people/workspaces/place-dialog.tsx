@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { WorkspaceUser } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
+import { RoleSelect } from '../role-select.tsx'
 import { useGivableRoles } from '../use-givable-roles.ts'
 
 interface PlaceDialogProps {
@@ -63,10 +64,9 @@ export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogPr
           />
           <FailureNote error={save.error} />
           {place ? null : <PersonSelect userId={userId} onChange={setUserId} />}
-          <NativeSelect
-            label={t('column.role')}
+          <RoleSelect
+            roles={roles ?? []}
             data-autofocus={place ? true : undefined}
-            data={(roles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={chosen ?? ''}
             onChange={({ currentTarget }) => setRoleId(currentTarget.value)}
           />

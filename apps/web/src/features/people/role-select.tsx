@@ -1,0 +1,28 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import type { Role } from '@runnel/contract'
+import { useTranslation } from 'react-i18next'
+
+interface RoleSelectProps extends Omit<NativeSelectProps, 'data' | 'description' | 'value'> {
+  roles: readonly Pick<Role, 'id' | 'name' | 'builtIn' | 'description'>[]
+  /** The id of the chosen one. */
+  value: string
+  /** Stands for no choice; without it there is always one. */
+  none?: string
+}
+
+/** Chooses a role, and says below what somebody with it may do. */
+export function RoleSelect({ roles, value, none, ...props }: RoleSelectProps) {
+  const { t } = useTranslation('people')
+  const chosen = roles.find(({ id }) => id === value)
+  const about = chosen?.builtIn ? t(`roles.about.${chosen.builtIn}`) : chosen?.description
+  const options = roles.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <NativeSelect
+      label={t('column.role')}
+      {...props}
+      description={about || undefined}
+      data={none === undefined ? options : [{ value: '', label: none }, ...options]}
+      value={value}
+    />
+  )
+}
