@@ -19,5 +19,5 @@ export function SetUpPage() {
   if (data === undefined || platform.isPending) return <PageLoading />
   if (data.path !== '/organization-setup') return <Navigate to="/signin" replace />
   if (data.opensAt !== undefined) return <OtherAddress opensAt={data.opensAt} />
-  return <SetUpForm needsToken={data.needsSetupToken} namesOrganization={platform.data === 'cloud'} />
+  return <SetUpForm needsToken={data.needsSetupToken} namesOrganization={platform.data !== 'open source'} />
 }

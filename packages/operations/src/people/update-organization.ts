@@ -5,9 +5,10 @@ import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
+import { checkOrganizationName } from './check-organization-name.ts'
 import { getOrganization } from './get-organization.ts'
 
-/** Renames the caller's organisation. @throws RunnelError `not_found` for another one */
+/** Renames the caller's organisation. @throws RunnelError `not_found` for another one, `invalid_input` for a reserved name */
 export async function updateOrganization(
   context: OperationContext,
   principal: Principal,
@@ -18,6 +19,7 @@ export async function updateOrganization(
   checkEchoes(input, known, ['createdDate'])
   checkActor(person, { updatedBy: input.updatedBy })
   const { id, name } = known
+  if (input.name.toLowerCase() !== name.toLowerCase()) checkOrganizationName(input.name)
   await context.db.organization(person.organizationId).write(async (writer) => {
     await writer.rename(input.name)
     const subject = { kind: 'organization', id, name: input.name }

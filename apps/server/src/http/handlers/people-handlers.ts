@@ -1,6 +1,7 @@
 import type { peopleRoutes, roleRoutes, workspaceRoutes } from '@runnel/contract'
 import {
   createMember,
+  createOrganization,
   createRole,
   deleteMember,
   deleteRole,
@@ -26,6 +27,7 @@ export function peopleHandlers(context: ServingContext): Omit<Pick<Handlers, key
 
     getUser: ({ principal, query }) => getUser(context, principal, query),
     getOrganization: ({ principal, query }) => getOrganization(context, principal, query),
+    createOrganization: ({ principal, body }) => createOrganization(context, principal, body),
     updateOrganization: ({ principal, body }) => updateOrganization(context, principal, body),
     async listOrganizationUsers(call) {
       return answerOneOrList(call, await listMembers(context, call.principal, call.query))
