@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './journey.ts'
+import { lookAtPage } from './look-at-page.ts'
 
 const TABS = 80
 
@@ -102,4 +103,55 @@ export async function expectPages(page: Page, paths: { open: string[]; closed: s
     await page.goto(path)
     await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/unauthorized')
   }
+}
+
+/** Where somebody is, in the bar above the page. */
+export const trailOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Where you are' })
+
+/** Goes to another organisation by the switcher. */
+export async function switchOrganization(
+  page: Page,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const trail = trailOf(page)
+  await trail.getByRole('button', { name: `Organisation: ${from}` }).click()
+  await page.getByRole('menuitem', { name: to }).click()
+  await trail.getByRole('button', { name: `Organisation: ${to}` }).waitFor()
+}
+
+/** Makes another organisation with the keyboard alone, which leads to its first workspace. */
+export async function makeOrganizationByKeys(
+  page: Page,
+  { from, name }: { from: string; name: string },
+): Promise<void> {
+  const { keyboard } = page
+  await tabTo(page, trailOf(page).getByRole('button', { name: `Organisation: ${from}` }))
+  await keyboard.press('Enter')
+  const make = page.getByRole('menuitem', { name: 'New organisation' })
+  await make.waitFor()
+  await keyboard.press('End')
+  await make.and(page.locator(':focus')).waitFor()
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New organisation' })
+  await dialog
+    .getByRole('textbox', { name: 'Name of the organisation' })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await keyboard.type(name)
+  await lookAtPage(page, 'company-new-organization')
+  await keyboard.press('Enter')
+  await trailOf(page)
+    .getByRole('button', { name: `Organisation: ${name}` })
+    .waitFor()
+}
+
+/** Makes somebody of the open list of users an administrator of the organisation. */
+export async function makeAdministrator(page: Page, email: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: email })
+  await page.reload()
+  await row.getByRole('button', { name: /^Change/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Administrator of the organisation' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
 }

@@ -82,6 +82,7 @@ function settingsOf(config: Config): OperationSettings {
   return {
     appUrl: config.appUrl ?? `http://${config.host}:${config.port}`,
     platformType: config.platformType,
+    makesOrganizations: config.makesOrganizations,
     runtimeVariables: config.runtimeVariables,
     runRetentionMs: config.runRetentionDays * DAY_MS,
     strangersFiles: {

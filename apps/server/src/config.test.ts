@@ -82,6 +82,15 @@ describe('settings', () => {
     expect(() => readConfig('/srv', env)).not.toThrow('canary')
   })
 
+  test.each([
+    [{}, false],
+    [{ NEW_ORGANIZATIONS: 'yes' }, true],
+    [{ PLATFORM_TYPE: 'cloud' }, true],
+    [{ PLATFORM_TYPE: 'cloud', NEW_ORGANIZATIONS: 'no' }, false],
+  ])('open more organisations where strangers make them, elsewhere if it is said: %j', (env, isOpen) => {
+    expect(readConfig('/srv', env).makesOrganizations).toBe(isOpen)
+  })
+
   test('allow no private address by default when others can reach the server', () => {
     expect(readConfig('/srv', { HOST: '0.0.0.0' }).egressAllow).toEqual([])
   })
@@ -89,6 +98,7 @@ describe('settings', () => {
   test.each([
     ['PORT', 'seventy', 'PORT=seventy: must be a port from 0 to 65535'],
     ['PORT', '70000', 'PORT=70000: must be a port from 0 to 65535'],
+    ['NEW_ORGANIZATIONS', 'maybe', 'NEW_ORGANIZATIONS=maybe: must be yes or no'],
     ['SERVICES', 'web,cook', 'SERVICES=web,cook: must be a comma list of web, worker, scheduler'],
     [
       'TRUSTED_PROXIES',

@@ -27,6 +27,8 @@ export interface Config {
   /** Where mails go out, and who they come from; unset: none are sent, and links are shown instead. */
   mail: { server: MailServer; from: string } | undefined
   platformType: 'enterprise' | 'cloud' | 'open source'
+  /** Whether people make more organisations than came with their accounts. */
+  makesOrganizations: boolean
   egressAllow: string[]
   /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
   mcpCommands: Record<string, ToolCommand>
@@ -101,6 +103,7 @@ const settings = {
       'an address such as Runnel <runnel@example.com>',
     ),
   PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
+  NEW_ORGANIZATIONS: z.enum(['yes', 'no'], 'yes or no'),
   EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
   MCP_COMMANDS: z.string(),
   LOADER_FOLDERS: z.string(),
@@ -195,6 +198,12 @@ function readStarsUrl(env: Record<string, string | undefined>): string | undefin
   return (readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise') === 'enterprise' ? undefined : url
 }
 
+/** Where strangers register with an organisation each, another one is nothing new; elsewhere the operator has to say so. */
+function readMakesOrganizations(env: Record<string, string | undefined>): boolean {
+  const byPlatform = readSetting(env, 'PLATFORM_TYPE') === 'cloud' ? 'yes' : 'no'
+  return (readSetting(env, 'NEW_ORGANIZATIONS') ?? byPlatform) === 'yes'
+}
+
 /** What a file of the operator's lists by name; nothing where the setting names none. */
 function readListed<Entry>(
   env: Record<string, string | undefined>,
@@ -286,6 +295,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     appUrl: readSetting(env, 'APP_URL')?.replace(/\/$/, ''),
     mail: readMail(env, host),
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
+    makesOrganizations: readMakesOrganizations(env),
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
     mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),
     loaderFolders: readListed(env, 'LOADER_FOLDERS', (file) => readLoaderFolders(resolve(folder, file))),

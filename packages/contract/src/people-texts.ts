@@ -65,6 +65,12 @@ export const PEOPLE_TEXTS = {
   permission_unknown: '“{{permission}}” is no permission',
   workspace_name_taken: 'There is a workspace “{{name}}” already. Choose another name.',
   workspace_name_reserved: '“{{name}}” is reserved; choose another name',
+  organization_name_own: 'You are in an organisation “{{name}}” already. Choose another name.',
+  organization_name_reserved: '“{{name}}” is reserved; choose another name',
+  organizations_exceeded: 'Nobody is the administrator of more than {{most}} organisations.',
+  organizations_closed: 'On this installation no more organisations are made. Ask whoever runs it.',
+  organization_by_provider:
+    'You signed in by your organisation’s provider, which opens that organisation alone. Sign in with your password to make another one.',
   last_workspace: 'You are in no other workspace. Create or join one first.',
   key_permission: '{{permission}} cannot be given',
   key_end_past: 'must be a time to come',

@@ -41,6 +41,7 @@ import type { AccountStore } from './system/account-store.ts'
 import type { IdempotencyStore } from './system/idempotency-store.ts'
 import type { InvitationStore } from './system/invitations/invitation-store.ts'
 import type { MetaStore } from './system/meta-store.ts'
+import type { OrganizationMaker } from './system/organization-store.ts'
 import type { PasskeyStore } from './system/passkey-store.ts'
 import type { MemberReader } from './system/people/member-reader.ts'
 import type { MemberWriter } from './system/people/member-writer.ts'
@@ -123,6 +124,7 @@ export interface SystemStore {
   accounts: AccountStore
   people: MemberReader & MemberWriter
   workspaces: SystemWorkspaces
+  organizations: OrganizationMaker
   accountLife: AccountLifeStore
   registrations: RegistrationStore
   invitations: InvitationStore

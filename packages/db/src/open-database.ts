@@ -50,6 +50,7 @@ import { createAccountStore } from './system/account-store.ts'
 import { createIdempotencyStore } from './system/idempotency-store.ts'
 import { createInvitationStore } from './system/invitations/invitation-store.ts'
 import { createMetaStore } from './system/meta-store.ts'
+import { createOrganizationMaker } from './system/organization-store.ts'
 import { createPasskeyStore } from './system/passkey-store.ts'
 import { createMemberReader } from './system/people/member-reader.ts'
 import { createMemberWriter } from './system/people/member-writer.ts'
@@ -215,6 +216,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     accounts: createAccountStore(scope),
     people: { ...createMemberReader(scope), ...createMemberWriter(scope) },
     workspaces: createSystemWorkspaces(scope),
+    organizations: createOrganizationMaker(scope),
     accountLife: createAccountLifeStore(scope),
     registrations: createRegistrationStore(scope),
     invitations: createInvitationStore(scope),

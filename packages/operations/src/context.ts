@@ -31,6 +31,8 @@ export interface OperationSettings {
   /** The address under which people reach the product, without a slash at its end: links in mails begin with it. */
   appUrl: string
   platformType: 'enterprise' | 'cloud' | 'open source'
+  /** Whether people make more organisations than came with their accounts. */
+  makesOrganizations: boolean
   /** Values of variables of type `runtime`, by name; never the whole environment. */
   runtimeVariables: Record<string, string>
   runRetentionMs: number

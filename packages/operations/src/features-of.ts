@@ -13,13 +13,30 @@ interface Features {
    * is shown in place of a mail, and domains are proved.
    */
   isOpenToStrangers: boolean
+  /** Who makes another organisation, where the operator allows it. */
+  makersOfOrganizations: 'nobody' | 'administrators' | 'everybody'
 }
 
 /** On open source there are no features, as the reference has it; elsewhere all, until plans say otherwise. */
 const platforms: Readonly<Record<PlatformType, Features>> = {
-  enterprise: { flags: standingFeatures, offersSignOn: true, isOpenToStrangers: false },
-  'open source': { flags: {}, offersSignOn: false, isOpenToStrangers: false },
-  cloud: { flags: standingFeatures, offersSignOn: true, isOpenToStrangers: true },
+  enterprise: {
+    flags: standingFeatures,
+    offersSignOn: true,
+    isOpenToStrangers: false,
+    makersOfOrganizations: 'administrators',
+  },
+  'open source': {
+    flags: {},
+    offersSignOn: false,
+    isOpenToStrangers: false,
+    makersOfOrganizations: 'nobody',
+  },
+  cloud: {
+    flags: standingFeatures,
+    offersSignOn: true,
+    isOpenToStrangers: true,
+    makersOfOrganizations: 'everybody',
+  },
 }
 
 /**

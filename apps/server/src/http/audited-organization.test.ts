@@ -8,7 +8,10 @@ import { expectAudited } from './audited-act.fixture.ts'
 describe.each(databaseKinds)('a privileged act of an organisation on %s', (kind) => {
   let scene: OrganizationScene
   beforeAll(async () => {
-    const started = await startSignOnScene(kind, { hasMail: true, env: { HOST: 'localhost' } })
+    const started = await startSignOnScene(kind, {
+      hasMail: true,
+      env: { HOST: 'localhost', NEW_ORGANIZATIONS: 'yes' },
+    })
     const records = new Map<string, string[]>()
     started.server.context.domainRecords = { readTexts: async (name) => records.get(name) ?? [] }
     scene = { ...started, records, provider: await started.server.withProvisioning() }

@@ -57,6 +57,7 @@ const OF_INVITED: Partial<
 /** What changes something by a session and is no act on another person who is there, and why. */
 const OF_NOBODY_ELSE: Partial<Record<string, string>> = {
   ...ownAccount(),
+  createOrganization: 'an organisation of one’s own',
   createOrganizationUser: 'takes in an account that belongs to no organisation and holds nothing here',
   linkWorkspaceUsers: 'gives a place, and takes nothing: the role is held where it is given',
   createWorkspaceUser: 'gives a place, and takes nothing: the role is held where it is given',

@@ -204,6 +204,7 @@ export const goodBodies: Partial<Record<RouteName, Record<string, unknown>>> = {
     newPassword: 'Wrong-Horse-8',
     confirmPassword: 'Wrong-Horse-8',
   },
+  createOrganization: { name: 'x' },
   updateOrganization: { id: UNKNOWN, name: 'x' },
   createOrganizationUser: { userId: UNKNOWN, roleId: UNKNOWN, organizationId: UNKNOWN },
   updateOrganizationUser: { userId: UNKNOWN, roleId: UNKNOWN, organizationId: UNKNOWN, status: 'disable' },

@@ -1,7 +1,20 @@
+import type { PlatformType } from '@runnel/access'
 import { sortWorkspaces } from './sort-workspaces.ts'
 import type { StoredUser } from './stored-session.ts'
 
 type Places = Pick<StoredUser, 'assignedWorkspaces'> | null
+
+/**
+ * Whether pages tell the organisation beside the workspace: in the cloud always, elsewhere where there are several or
+ * another can be made. With one organisation alone its name tells nothing apart.
+ */
+export function tellsOrganization(
+  platform: PlatformType | undefined,
+  user: Pick<StoredUser, 'assignedWorkspaces' | 'mayMakeOrganization'> | null,
+): boolean {
+  if (platform === 'cloud') return true
+  return user?.mayMakeOrganization === true || listOrganizations(user).length > 1
+}
 
 /** The organisations in which a person has a workspace, each once, in the order of names. */
 export function listOrganizations(user: Places): { id: string; name: string }[] {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listOrganizations } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
@@ -7,8 +7,8 @@ import { switchOrganization } from '../session/switch-workspace.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
 
-/** The open menu of the organisations of the person; another one is entered by its first workspace. */
-export function OrganizationItems({ menu }: { menu: OpenMenu }) {
+/** The open menu of the organisations of the person; another one is entered by its first workspace, or made. */
+export function OrganizationItems({ menu, onMake }: { menu: OpenMenu; onMake: () => void }) {
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
   return (
@@ -31,6 +31,14 @@ export function OrganizationItems({ menu }: { menu: OpenMenu }) {
           )
         })}
       </div>
+      {user?.mayMakeOrganization ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} />} onClick={onMake}>
+            {t('newOrganization.open')}
+          </Menu.Item>
+        </>
+      ) : null}
     </ButtonMenu>
   )
 }

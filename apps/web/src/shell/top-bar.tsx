@@ -1,6 +1,8 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { tellsOrganization } from '../session/organizations.ts'
+import { useSessionStore } from '../session/session-store.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { Logo } from './logo.tsx'
 import { PlaceTrail } from './place-trail.tsx'
@@ -16,6 +18,7 @@ interface TopBarProps {
 export function TopBar({ toggle }: TopBarProps) {
   const { t } = useTranslation('shell')
   const { platformType } = useViewer()
+  const hasTrail = useSessionStore(({ user }) => tellsOrganization(platformType, user))
   return (
     <header className="top-bar">
       {toggle ? (
@@ -32,7 +35,7 @@ export function TopBar({ toggle }: TopBarProps) {
       ) : (
         <Logo />
       )}
-      {platformType === 'cloud' ? <PlaceTrail /> : <WorkspaceSwitcher />}
+      {hasTrail ? <PlaceTrail /> : <WorkspaceSwitcher />}
       <div className="top-bar-end">
         <DarkModeSwitch />
         <UserMenu />

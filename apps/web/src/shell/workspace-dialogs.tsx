@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayLeavePage } from '../session/leave-question.ts'
 import { leaveTo } from '../session/leave-to.ts'
-import { listOrganizations, listWorkspacesIn } from '../session/organizations.ts'
+import { listOrganizations, listWorkspacesIn, tellsOrganization } from '../session/organizations.ts'
 import { platformQuery } from '../session/platform.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { sortWorkspaces } from '../session/sort-workspaces.ts'
@@ -50,7 +50,7 @@ export function UnavailableDialog({ place }: { place: Exclude<WorkspacePlace, 'h
   const { t } = useTranslation('shell')
   const { user, shownWorkspaceId } = useSessionStore()
   const { data: platform } = useQuery(platformQuery)
-  const organizations = platform === 'cloud' ? listOrganizations(user) : []
+  const organizations = tellsOrganization(platform, user) ? listOrganizations(user) : []
   const hasChoice = organizations.length > 1 && user !== null
   const workspaces = hasChoice
     ? listWorkspacesIn(user, user.activeOrganizationId)

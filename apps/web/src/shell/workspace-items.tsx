@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { listWorkspacesIn } from '../session/organizations.ts'
+import { listWorkspacesIn, tellsOrganization } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { sortWorkspaces } from '../session/sort-workspaces.ts'
 import { switchWorkspace } from '../session/switch-workspace.ts'
@@ -9,12 +9,12 @@ import { useViewer } from '../session/use-viewer.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
 
-/** The open menu of the workspaces that the person may enter; in the cloud those of the organisation beside it. */
+/** The open menu of the workspaces that the person may enter; those of the organisation alone that stands beside it. */
 export function WorkspaceItems({ menu, onFind }: { menu: OpenMenu; onFind: () => void }) {
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
-  const isCloud = useViewer().platformType === 'cloud'
-  const workspaces = isCloud
+  const isOfTrail = tellsOrganization(useViewer().platformType, user)
+  const workspaces = isOfTrail
     ? listWorkspacesIn(user, user?.activeOrganizationId ?? '')
     : sortWorkspaces(user?.assignedWorkspaces ?? [])
   return (

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { listWorkspacesIn } from '../session/organizations.ts'
+import { listWorkspacesIn, tellsOrganization } from '../session/organizations.ts'
 import { useSessionStore } from '../session/session-store.ts'
 import { useIsShown, useViewer } from '../session/use-viewer.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -19,10 +19,10 @@ export function WorkspaceSwitcher() {
   const user = useSessionStore((state) => state.user)
   const [isFinding, finding] = useDisclosure(false)
   const hasFeature = useIsShown({ feature: 'feat:workspaces' })
-  const isCloud = useViewer().platformType === 'cloud'
+  const isOfTrail = tellsOrganization(useViewer().platformType, user)
   const name = user?.activeWorkspace
   if (!user || !name) return null
-  const choices = isCloud ? listWorkspacesIn(user, user.activeOrganizationId) : user.assignedWorkspaces
+  const choices = isOfTrail ? listWorkspacesIn(user, user.activeOrganizationId) : user.assignedWorkspaces
   return (
     <>
       <PlaceSwitcher

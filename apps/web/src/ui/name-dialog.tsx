@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { apiErrorMessage } from './api-error-message.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
@@ -16,6 +16,8 @@ interface NameDialogProps {
   /** Saves the name; its error is shown under the field. */
   onSubmit: (name: string) => Promise<void>
   onClose: () => void
+  /** What stands above the field. */
+  children?: ReactNode
 }
 
 /** Asks for one name; closes itself when it was saved. */
@@ -27,6 +29,7 @@ export function NameDialog({
   maxLength = 200,
   onSubmit,
   onClose,
+  children,
 }: NameDialogProps) {
   const [name, setName] = useState(initialName)
   const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
@@ -39,6 +42,7 @@ export function NameDialog({
     <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Unsaved isChanged={name !== initialName} />
+        {children}
         <TextInput
           label={label}
           required

@@ -34,6 +34,8 @@ export const signedInUserSchema = z.object({
   ),
   /** Ours: there are more workspaces than are told here. */
   hasMoreWorkspaces: z.literal(true).optional(),
+  /** Ours: they may make another organisation. */
+  mayMakeOrganization: z.literal(true).optional(),
   permissions: z.array(z.string()),
   features: z.record(z.string(), z.union([z.boolean(), z.string()])),
   token: z.string().optional(),

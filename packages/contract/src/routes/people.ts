@@ -65,6 +65,9 @@ export const organizationUserSchema = z.object({
 /** Somebody's place in an organisation. */
 export type OrganizationUser = z.infer<typeof organizationUserSchema>
 
+/** Names that nobody gives to an organisation, in lower case: it is what one is called that was given none. */
+export const reservedOrganizationNames: readonly string[] = ['default organization']
+
 const name = shownNameSchema(100)
 const everyone = { gate: 'session', permissions: 'every-caller' } as const
 const manages = { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' } as const
@@ -110,6 +113,22 @@ export const peopleRoutes = {
     policy: everyone,
     query: z.strictObject({ id: idSchema.optional(), name: z.string().max(100).optional() }),
     response: organizationSchema,
+  }),
+  createOrganization: defineRoute({
+    method: 'POST',
+    path: '/organization',
+    tag,
+    summary:
+      'Make another organisation, where the operator allows it: an administrator’s, in the cloud everybody’s. Its maker is its owner; the session stays where it is',
+    policy: { gate: 'session', permissions: 'every-caller', feature: 'feat:workspaces' },
+    audit: 'organization.created',
+    body: z.strictObject({ name, createdBy: actorSchema }),
+    response: organizationSchema.extend({
+      /** Ours: its first workspace, to which its maker may go. */
+      workspaceId: idSchema,
+    }),
+    status: 201,
+    idempotent: true,
   }),
   updateOrganization: defineRoute({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { countsInOrganization, type SignedInUser } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
+import { findMakingHindrance } from '../people/making-hindrance.ts'
 import { holdsEverywhere } from '../people-rights.ts'
 import { reachable, readOwner, type SessionOwner } from './authenticate.ts'
 
@@ -88,6 +89,7 @@ export async function getSignedInUser(
     isOrganizationAdmin,
     assignedWorkspaces: everywhere.flatMap(({ told }) => told),
     ...(everywhere.some(({ hasMore }) => hasMore) ? { hasMoreWorkspaces: true } : {}),
+    ...(findMakingHindrance(context, { isOrganizationAdmin, ...owner }) ? {} : { mayMakeOrganization: true }),
     permissions: opened,
     features: { ...featuresOf(context, active?.organizationId).flags },
     token: owner.sessionId,

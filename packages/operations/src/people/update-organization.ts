@@ -6,9 +6,10 @@ import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 import { stillAdministrator } from '../still-allowed.ts'
+import { checkOrganizationName } from './check-organization-name.ts'
 import { getOrganization } from './get-organization.ts'
 
-/** Renames the caller's organisation. @throws RunnelError `not_found` for another one */
+/** Renames the caller's organisation. @throws RunnelError `not_found` for another one, `invalid_input` for a reserved name */
 export async function updateOrganization(
   context: OperationContext,
   principal: Principal,
@@ -19,6 +20,7 @@ export async function updateOrganization(
   checkEchoes(input, known, ['createdDate'])
   checkActor(person, { updatedBy: input.updatedBy })
   const { id, name } = known
+  if (input.name.toLowerCase() !== name.toLowerCase()) checkOrganizationName(input.name)
   await context.db.organization(person.organizationId).write(
     async (writer) => {
       await writer.rename(input.name)

@@ -3,6 +3,7 @@ import {
   asksForMail,
   assertOwnAccount,
   createMember,
+  createOrganization,
   deleteMember,
   getOrganization,
   getUser,
@@ -35,6 +36,7 @@ export function peopleHandlers(
       return updateUser(context, user, { ...wanted, prove, language: mailLanguage(request) })
     },
     getOrganization: ({ principal, query }) => getOrganization(context, principal, query),
+    createOrganization: ({ principal, body }) => createOrganization(context, principal, body),
     updateOrganization: ({ principal, body }) => updateOrganization(context, principal, body),
     async listOrganizationUsers(call) {
       return answerOneOrList(call, await listMembers(context, call.principal, call.query))

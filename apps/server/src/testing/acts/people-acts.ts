@@ -96,6 +96,18 @@ const [high, low] = [{ isOrganizationAdmin: true }, { isOrganizationAdmin: false
 
 /** What is done to the people, roles and workspaces of an organisation. */
 export const peopleActs: Acts<PeopleActScene> = {
+  createOrganization: [
+    {
+      action: 'organization.created',
+      async ready() {
+        const name = fresh('Sons')
+        const after = { name, workspace: 'Default Workspace' }
+        const told = { subjectName: name, after }
+        // The log of the new organisation begins with it, too.
+        return { path: '/organization', body: { name }, told, beside: ['organization.created'] }
+      },
+    },
+  ],
   updateOrganization: [
     {
       action: 'organization.renamed',
