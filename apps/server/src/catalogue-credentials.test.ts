@@ -67,6 +67,35 @@ test('what is kept cannot be tried, and is a published type', () => {
   expect(keptCredentialTypes.filter(({ test: trial }) => trial !== undefined)).toEqual([])
 })
 
+/** Types that only a flow can try, by the reason that their form tells. */
+const UNTESTED = {
+  addressInNode: `
+    MySQLApi PostgresApi chromaApi confluenceCloudApi confluenceServerDCApi httpApiKey httpBasicAuth httpBearerToken jiraApi
+    jiraApiBearerToken litellmApi lmStudioApi localAIApi meilisearchApi milvusAuth nvidiaNIMApi ollamaApi qdrantApi supabaseApi
+    teradataBearerToken teradataTD2Auth unstructuredApi upstashRedisMemoryApi weaviateApi zepMemoryApi`,
+  paid: 'azureFoundryApi browserlessApi sambanovaApi vectaraApi',
+  connect: 'mcpOAuth2',
+  unused: `
+    E2BApi PostgresUrl agentflowApi arizeApi chatflowApi couchbaseApi googleMakerSuite langfuseApi langsmithApi langwatchApi
+    lunaryApi opikApi phoenixApi singleStoreApi slackApi slackOAuth2 teradataVectorStoreApiCredentials`,
+}
+
+test('every type can be tried, or tells why not', () => {
+  const reasons = Object.groupBy(credentialTypes, ({ testable, untested }) =>
+    testable && untested === undefined ? 'testable' : (untested ?? 'nothing'),
+  )
+  const { testable = [], ...others } = reasons
+  const found = Object.fromEntries(
+    Object.entries(others).map(([reason, types]) => [reason, types?.map(({ name }) => name).sort()]),
+  )
+  expect(found).toEqual(
+    Object.fromEntries(
+      Object.entries(UNTESTED).map(([reason, names]) => [reason, names.trim().split(/\s+/)]),
+    ),
+  )
+  expect(testable.length + Object.values(found).flat().length).toBe(credentialTypes.length)
+})
+
 test('a type that a node brings stands in the place of the kept one', () => {
   const kept = { name: 'openAIApi', label: 'Kept', version: 1, inputs: [] }
   const { credentialTypes: all } = createCatalogue(nodeCatalogue, providerCatalogue, [kept])

@@ -37,6 +37,12 @@ export function llmFlow({ baseUrl, credentialId, remembers }: FlowModel, count: 
   return chain([startNode(), ...steps])
 }
 
+/** Start → Execute Flow, which asks another flow in the same chat. */
+export function callingFlow(flowId: string): string {
+  const inputs = { executeFlowSelectedFlow: flowId, executeFlowInput: '{{question}}' }
+  return chain([startNode(), makeNode('executeFlowAgentflow', 0, inputs)])
+}
+
 /** Start → one LLM node with any chat model of the catalogue. */
 export function modelFlow(model: ChatModelChoice): string {
   const messages = { llmMessages: [{ role: 'user', content: '{{question}}' }] }

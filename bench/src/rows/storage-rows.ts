@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BenchContext } from '../bench-context.ts'
 import { type AskedFlow, askFlow, repeatAtOnce } from '../load/ask-flow.ts'
+import { callingFlow } from '../product/bench-flows.ts'
 import { type Installation, setUpInstallation } from '../product/set-up-installation.ts'
 import { weighPostgres, weighSqlite } from '../product/weigh-database.ts'
 
@@ -21,6 +22,8 @@ export async function measureStorage(bench: BenchContext) {
     runBytesPostgres: postgres.run,
     turnBytesSqlite: sqlite.turn,
     turnBytesPostgres: postgres.turn,
+    innerTurnBytesSqlite: sqlite.innerTurn,
+    innerTurnBytesPostgres: postgres.innerTurn,
   }
 }
 
@@ -48,9 +51,13 @@ async function weighBoth({ vendor }: BenchContext, installation: Installation, w
   const { headers } = installation
   const three = { url: (await installation.createFlow(3, vendor.baseUrl)).url, headers }
   const talk = await installation.createFlow(1, vendor.baseUrl, { remembers: true })
+  const inner = await installation.createFlow(1, vendor.baseUrl, { remembers: true })
+  // Its own history is not shown: what grows is the conversation with the flow that it asks.
+  const outer = await installation.addFlow('asks on', callingFlow(inner.id))
   return {
     run: { samples: [(await weighRuns(three, weigh)) / KILOBYTE], note: `mean of ${RUNS} runs` },
     turn: await weighTurns({ url: talk.url, headers }, weigh),
+    innerTurn: await weighTurns({ url: outer.url, headers }, weigh),
   }
 }
 

@@ -57,7 +57,14 @@ export const GROUPS: readonly RowGroup[] = [
   { name: 'worker', rows: ['workerStart'], measure: measureWorker },
   {
     name: 'storage',
-    rows: ['runBytesSqlite', 'runBytesPostgres', 'turnBytesSqlite', 'turnBytesPostgres'],
+    rows: [
+      'runBytesSqlite',
+      'runBytesPostgres',
+      'turnBytesSqlite',
+      'turnBytesPostgres',
+      'innerTurnBytesSqlite',
+      'innerTurnBytesPostgres',
+    ],
     measure: measureStorage,
   },
   {

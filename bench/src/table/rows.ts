@@ -151,6 +151,18 @@ export const ROWS = {
     judgedBy: 'as-it-is',
     target: { atMost: 1.2 },
   },
+  innerTurnBytesSqlite: {
+    row: 'the same where another flow asks on, SQLite',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.2 },
+  },
+  innerTurnBytesPostgres: {
+    row: 'the same where another flow asks on, PostgreSQL',
+    unit: '×',
+    judgedBy: 'as-it-is',
+    target: { atMost: 1.2 },
+  },
   listsSqlite: {
     row: 'lists of 100,000 runs and messages, slowest p99, SQLite',
     unit: 'ms',

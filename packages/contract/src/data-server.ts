@@ -40,7 +40,8 @@ export interface MongoAddress {
 export interface MongoQuestion {
   database: string
   collection: string
-  operation:
+  operation: /** Whether it answers who signed in: an answer without documents. */
+    | { type: 'ping' }
     | { type: 'find'; filter: JsonObject; limit: number }
     | { type: 'update'; filter: JsonObject; change: JsonObject; upsert: boolean }
     | MongoVectorOperation

@@ -43,8 +43,8 @@ export type RecordStatus = 'started' | 'finished' | 'failed' | 'waiting'
  * - `output`: of a step its `StepOutput`, while it waits the paths of its questions; of a call the reply that is given
  *   again at a resume, while it waits what a person is asked.
  * - `stateBefore`, `stateAfter`: flow state, for steps.
- * - `exchange`: what another flow was asked, told once with the record that says what it answered; the journal does not
- *   keep it.
+ * - `exchange`: what another flow was asked, and the state that it left, told once with the record that says what it
+ *   answered; the journal does not keep it.
  * - times are milliseconds since 1970.
  */
 export interface StepRecord {
@@ -72,4 +72,6 @@ export interface FlowExchange {
   chatId: string
   sessionId: string
   question: string
+  /** What the flow's next run in this conversation goes on with, where its start node keeps the state. */
+  state?: JsonObject
 }

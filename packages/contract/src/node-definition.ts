@@ -309,6 +309,11 @@ export const credentialDefinitionSchema = z.object({
   oauth2: oauth2Schema.optional(),
   /** The vendor can be asked whether it takes one (`POST /credentials/test`). */
   testable: z.boolean().optional(),
+  /**
+   * Why nobody can be asked: `addressInNode`: only a node says where its server is; `unused`: nothing is sent to its vendor yet;
+   * `paid`: no call that costs nothing would tell; `connect`: connecting the account tells.
+   */
+  untested: z.enum(['addressInNode', 'unused', 'paid', 'connect']).optional(),
 })
 export type CredentialDefinition = z.infer<typeof credentialDefinitionSchema>
 

@@ -47,7 +47,7 @@ export type {
   FlowRow,
 } from './flows/flow-rows.ts'
 export type { McpServerRow, McpServerSummary } from './mcp-servers/mcp-server-reader.ts'
-export type { ConversationPart } from './messages/message-reader.ts'
+export type { ConversationPart, MessageWithState } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'
 export { toHistoryMessage } from './messages/to-history-message.ts'
 export { type DatabaseOptions, openDatabase } from './open-database.ts'
@@ -76,7 +76,7 @@ export {
   type RunSummary,
 } from './runs/run-rows.ts'
 export type { DeletedRun } from './runs/run-writer.ts'
-export type { PastMessages } from './runs/stored-record.ts'
+export type { InnerPast, PastMessages } from './runs/stored-record.ts'
 export { type WaitRow, waitIdOf } from './runs/wait-rows.ts'
 export type { KeptSealedTable } from './sealed-tables.ts'
 export type { SharedItem } from './shares/share-store.ts'

@@ -250,6 +250,8 @@ export interface PlanFlowRequest {
   flowId: string
   /** The flow whose step asks: what it may read, the other is told. */
   outerFlowId: string
+  /** Of the call in the journal: what its steps record stands below. */
+  path: string
   versionId?: string
   overrides: JsonObject
   conversation: AskedConversation | ConversationPin
@@ -281,6 +283,15 @@ export interface PlannedFlow {
   overrides: RunInput['overrides']
   /** What the flow itself may see of the workspace's variables, as its author lets callers set them; none when absent. */
   variables?: RunInput['variables']
+  /** What the flow left in this conversation, where its start node keeps it. */
+  kept?: KeptOfSession
+}
+
+/** What a start node keeps between the runs of one conversation; a part that it does not keep is absent. */
+export interface KeptOfSession {
+  /** Empty where nothing was left yet. */
+  state?: JsonObject
+  form?: JsonObject
 }
 
 /** What one run may use up. Exceeding one ends the run with `budget_exceeded`. */

@@ -77,6 +77,8 @@ export interface LoadContext {
   fillVariables?: (values: JsonObject) => Promise<JsonObject>
   /** The models that the operator of the installation lists for this node, in place of those that it knows. */
   listedModels?: ParamOption[]
+  /** Models that the operator offers before those that the node knows. */
+  addedModels?: ParamOption[]
   /** Plain fields of the chosen credential, opened for this call only; undefined when none is chosen. */
   credential?: Record<string, string>
   fetch: (

@@ -1,4 +1,4 @@
-import type { CredentialCall } from '@runnel/node-kit'
+import type { CredentialCall, CredentialTest, DataServerCall } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from './catalogue.ts'
 
@@ -10,6 +10,8 @@ interface Asked {
   /** Where the server looks for the secret, and what must stand there. */
   shown: (call: CredentialCall, url: URL) => unknown
   expects: string
+  /** What of the request nobody else may read, where that is not the secret itself. */
+  secret?: string
 }
 
 const key = 'test-key'
@@ -22,6 +24,14 @@ const account = (address: string): Asked => ({
   call: `GET ${address}`,
   shown: bearer,
   expects: `Bearer ${token}`,
+})
+const basic = (name: string) => `Basic ${btoa(`${name}:${key}`)}`
+const byPassword = (call: string, fields: Record<string, string>): Asked => ({
+  fields: { ...fields, password: key },
+  call,
+  shown: bearer,
+  expects: basic('me'),
+  secret: btoa(`me:${key}`),
 })
 const WHOSE = 'https://openidconnect.googleapis.com/v1/userinfo'
 
@@ -160,6 +170,41 @@ const cases: Record<string, Asked> = {
     shown: bearer,
     expects: `ApiKey ${key}`,
   },
+  elasticSearchUserPassword: byPassword(
+    'GET https://my-cluster.eu-west-1.aws.example/_security/_authenticate',
+    {
+      cloudId: `tea:${btoa('eu-west-1.aws.example$my-cluster$kibana')}`,
+      username: 'me',
+    },
+  ),
+  openSearchUrl: byPassword('GET https://search.example:9200/', {
+    openSearchUrl: 'https://search.example:9200/',
+    user: 'me',
+  }),
+  neo4jApi: byPassword('POST https://graph.example/db/system/query/v2', {
+    url: 'https://graph.example',
+    username: 'me',
+  }),
+  oxylabsApi: byPassword('GET https://data.oxylabs.io/v2/stats', { username: 'me' }),
+  AstraDBApi: {
+    fields: { applicationToken: key, dbEndPoint: 'https://my-db.apps.example' },
+    call: 'POST https://my-db.apps.example/api/json/v1/default_keyspace',
+    shown: header('token'),
+    expects: key,
+  },
+  momentoCacheApi: {
+    fields: { momentoCache: 'tea', momentoApiKey: key, momentoEndpoint: 'https://cell.momento.example' },
+    call: 'GET https://cell.momento.example/cache/tea',
+    shown: bearer,
+    expects: key,
+  },
+  dynamodbMemoryApi: {
+    fields: { accessKey: 'AKIATEST', secretAccessKey: key },
+    call: 'POST https://sts.us-east-1.amazonaws.com/',
+    shown: (call) => /Credential=([^/]+)/.exec(String(bearer(call, new URL('https://sts.example'))))?.[1],
+    expects: 'AKIATEST',
+    secret: 'AKIATEST',
+  },
   oauthClient: {
     fields: { tokenUrl: 'https://login.example/token', clientId: 'me', clientSecret: key, scope: 'read' },
     call: 'POST https://login.example/token',
@@ -175,16 +220,61 @@ const cases: Record<string, Asked> = {
 }
 
 const brought = nodeCatalogue.flatMap(({ credentials = [] }) => credentials)
-const testable = [...new Map(brought.map((type) => [type.name, type])).values()].filter(
-  (type) => type.test !== undefined,
-)
+const types = [...new Map(brought.map((type) => [type.name, type])).values()]
 
-test('every type whose vendor can be asked has a case', () => {
-  expect(testable.map(({ name }) => name).filter((name) => !(name in cases))).toEqual([])
+/** How servers that do not speak HTTP are asked, by what they speak. */
+const elsewhere: Record<string, { fields: Record<string, string>; asks: DataServerCall }> = {
+  redisCacheApi: {
+    fields: { redisCacheHost: 'cache.example', redisCacheUser: 'me', redisCachePwd: key },
+    asks: {
+      protocol: 'redis',
+      address: { host: 'cache.example', port: 6379, tls: false, user: 'me', password: key },
+      question: { commands: [['PING']] },
+    },
+  },
+  redisCacheUrlApi: {
+    fields: { redisUrl: `rediss://me:${key}@cache.example` },
+    asks: {
+      protocol: 'redis',
+      address: { host: 'cache.example', port: 6379, tls: true, user: 'me', password: key },
+      question: { commands: [['PING']] },
+    },
+  },
+  mongoDBUrlApi: {
+    fields: { mongoDBConnectUrl: `mongodb://me:${key}@store.example` },
+    asks: {
+      protocol: 'mongodb',
+      address: {
+        hosts: [{ host: 'store.example', port: 27_017 }],
+        srv: false,
+        tls: false,
+        user: 'me',
+        password: key,
+      },
+      question: { database: 'admin', collection: '', operation: { type: 'ping' } },
+    },
+  },
+}
+
+test('every type whose vendor can be asked has a case, and every other says why not', () => {
+  const known = [...Object.keys(cases), ...Object.keys(elsewhere)].sort()
+  expect(types.flatMap(({ name, test: ask }) => (ask ? [name] : [])).sort()).toEqual(known)
+  expect(types.filter(({ test: ask, untested }) => (ask === undefined) === (untested === undefined))).toEqual(
+    [],
+  )
 })
 
-describe.each(testable)('a credential $name', ({ name, test: ask }) => {
-  const { fields, call: wanted, shown, expects } = cases[name] as Asked
+const testOf = (name: string) => types.find((type) => type.name === name)?.test
+
+describe.each(Object.entries(elsewhere))('a credential %s', (name, { fields, asks }) => {
+  test('is shown to the server that it names, which is asked for nothing', async () => {
+    expect(await testOf(name)?.(fields, 0)).toEqual(asks)
+  })
+})
+
+describe.each(Object.entries(cases))('a credential %s', (name, asked) => {
+  const { fields, call: wanted, shown, expects } = asked
+  const ask = testOf(name) as CredentialTest<CredentialCall> | undefined
 
   test('is shown where its vendor looks for it, and makes nothing', async () => {
     const call = await ask?.(fields, Date.now())
@@ -195,7 +285,8 @@ describe.each(testable)('a credential $name', ({ name, test: ask }) => {
 
   test('stands in no other part of the request', async () => {
     const call = (await ask?.(fields, Date.now())) as CredentialCall
-    const secret = fields.accessToken ?? key
+    const secret = asked.secret ?? fields.accessToken ?? key
     expect(JSON.stringify(call).split(secret)).toHaveLength(2)
+    if (asked.secret !== undefined) expect(JSON.stringify(call)).not.toContain(key)
   })
 })

@@ -11,6 +11,7 @@ function kept(name: string, label: string, fields: Field[]): CredentialType {
     name,
     label,
     version: 1,
+    untested: 'unused',
     description: 'No node takes it yet: it is kept, sealed, for the flows and programs that name it.',
     inputs: fields.map(([fieldLabel, field, type, rest]) => ({
       label: fieldLabel,

@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
-import type { PastMessages } from '@runnel/db'
+import type { InnerPast, PastMessages } from '@runnel/db'
 import type { PreparedVersion } from './version-cache.ts'
 
 /** A moment by two clocks of this machine, in milliseconds. */
@@ -23,6 +23,8 @@ export interface OwnedRun {
   input: RunInput
   /** The messages of `input.pastHistory` with their places in the session. */
   past: PastMessages
+  /** What flows inside of the run that are under way see of their conversations, by the path of their call. */
+  innerPasts: Map<string, InnerPast>
   /** Everything that people have answered in it so far. */
   answers: AnsweredQuestion[]
   /** The fence of the last owner who left it waiting, all committed; 0 when none did. */

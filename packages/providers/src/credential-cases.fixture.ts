@@ -3,6 +3,7 @@ import { providerCatalogue } from './catalogue.ts'
 import { chatModelCases } from './chat-model-cases.fixture.ts'
 import { embedderCases } from './embedder-cases.fixture.ts'
 import { startFakeSts } from './testing/fake-bedrock/fake-sts-server.ts'
+import { startFakeSpeech } from './testing/fake-speech.ts'
 import { startFakeVectors, vectorData } from './testing/fake-vectors.ts'
 
 /** What the tests of credentials need to know of one type. */
@@ -11,6 +12,27 @@ export interface CredentialCase {
   credential: Record<string, string>
   account?: Record<string, string>
   startFake(): Promise<{ origin: string; close(): Promise<void> }>
+}
+
+const SPEECH_KEY = 'test-key-of-speech'
+
+/** A service of speech that shows an account, at a path, to this key only. */
+function speechKey(
+  field: string,
+  path: string,
+  { header, account }: { header: string; account?: Record<string, string> },
+): CredentialCase {
+  return {
+    credential: { [field]: SPEECH_KEY },
+    ...(account && { account }),
+    startFake: () =>
+      startFakeSpeech({
+        key: [header, SPEECH_KEY],
+        wrong: (call) => (call.path === path ? undefined : `Not found: ${call.path}`),
+        answer: () => ({ account: 'tea' }),
+        refusal: (message) => ({ detail: { message } }),
+      }),
+  }
 }
 
 /** Where the fake of the models is not asked, or asked for something else. */
@@ -24,6 +46,12 @@ const OWN: Record<string, CredentialCase> = {
         sessionToken: AWS_KEYS.awsSession,
       }),
   },
+  assemblyAIApi: speechKey('assemblyAIApiKey', '/v2/transcript?limit=1', { header: 'authorization' }),
+  elevenLabsApi: speechKey('elevenLabsApiKey', '/v1/user', { header: 'xi-api-key' }),
+  azureCognitiveServices: speechKey('azureSubscriptionKey', '/sts/v1.0/issueToken', {
+    header: 'ocp-apim-subscription-key',
+    account: { serviceRegion: 'westeurope' },
+  }),
   jinaAIApi: {
     credential: { jinaAIAPIKey: 'test-key-of-jina' },
     startFake: () =>

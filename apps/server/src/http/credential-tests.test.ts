@@ -1,5 +1,6 @@
 import type { CredentialDefinition, CredentialTestResult } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
+import { startRedis, type TestRedis } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountScene, startAccountScene } from '../testing/account-scene.ts'
@@ -196,6 +197,54 @@ describe.each(databaseKinds)('whether a vendor takes a credential, on %s', (kind
 })
 
 const openAIFields = (openAIApiKey: string) => ({ plainDataObj: { openAIApiKey } })
+
+describe('a server that does not speak HTTP', () => {
+  let redis: TestRedis
+  let server: TestServer
+  let administrator: TestCaller
+  const logLines: string[] = []
+  beforeAll(async () => {
+    redis = await startRedis({ password: KEY })
+    const env = { EGRESS_ALLOW: `127.0.0.1:${redis.port}` }
+    server = await startTestServer({ env, onLogLine: (line) => logLines.push(line) })
+    administrator = await server.administrator()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await redis.close()
+  })
+  const ask = async (password: string, port = redis.port) => {
+    const plainDataObj = {
+      redisCacheHost: '127.0.0.1',
+      redisCachePort: String(port),
+      redisCachePwd: password,
+    }
+    const body = { credentialName: 'redisCacheApi', plainDataObj }
+    return (await administrator.call<CredentialTestResult>('POST', '/credentials/test', body)).body
+  }
+
+  test('is asked in its own words, and changes nothing', async () => {
+    expect(await ask(KEY)).toEqual({ outcome: 'works', host: `127.0.0.1:${redis.port}` })
+    expect(redis.commands.map(([command]) => command)).toEqual(['AUTH', 'PING'])
+  })
+
+  test('says that it lets nobody in, without the password', async () => {
+    const refused = await ask(WRONG)
+    expect(refused).toMatchObject({ outcome: 'refused', host: `127.0.0.1:${redis.port}` })
+    expect(refused.message).toContain('refused')
+    expect(JSON.stringify(refused)).not.toContain('canary')
+    expect(logLines.join('')).not.toContain('canary')
+  })
+
+  test('that is not there was not reached, and one inside the network is guarded', async () => {
+    const denied = await ask(KEY, 1)
+    expect(denied).toMatchObject({ outcome: 'unreachable', host: '127.0.0.1:1' })
+    expect(denied.message).toContain('not allowed')
+    const { port } = redis
+    await redis.close()
+    expect(await ask(WRONG, port)).toMatchObject({ outcome: 'unreachable' })
+  })
+})
 
 describe('an account', () => {
   let scene: AccountScene

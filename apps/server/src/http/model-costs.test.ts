@@ -109,4 +109,17 @@ describe('models and prices of the operator', () => {
     listModels({ name: 'gpt-next', label: 'Next' })
     await expect.poll(offered).toEqual(['gpt-next'])
   })
+
+  test('that are added stand before those that Runnel knows, and overwrite their prices', async () => {
+    const price = { input_cost: 0.000_003, output_cost: 0 }
+    const models = [
+      { name: 'gpt-added', label: 'Added', ...price },
+      { name: 'gpt-4o-mini', label: 'Mini', ...price },
+    ]
+    writeFileSync(file, JSON.stringify({ chat: [{ name: 'chatOpenAI', adds: true, models }] }))
+    await expect.poll(async () => (await offered()).slice(0, 2)).toEqual(['gpt-added', 'gpt-4o-mini'])
+    expect((await offered()).length).toBeGreaterThan(5)
+    expect((await offered()).filter((name) => name === 'gpt-4o-mini')).toHaveLength(1)
+    expect((await run('gpt-4o-mini')).run.totalCost).toBeCloseTo(0.003, 10)
+  })
 })

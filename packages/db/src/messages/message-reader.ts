@@ -30,7 +30,12 @@ export interface MessageReader {
   findIds(filter: MessageFilter): Promise<string[]>
   /** The messages of a conversation up to a position, newest first. */
   upTo(conversation: SessionKey, part: ConversationPart): Promise<ChatMessageRow[]>
+  /** The latest answer that holds a state which its flow left. */
+  findLatestWithState(conversation: SessionKey): Promise<MessageWithState | undefined>
 }
+
+/** An answer as far as it says what its flow left: JSON, and milliseconds since 1970. */
+export type MessageWithState = Pick<ChatMessageRow, 'createdAt'> & { sessionState: string }
 
 /** Messages that are read at once: as many as hold the thread for some milliseconds. */
 const ROWS_AT_ONCE = 250
@@ -67,6 +72,19 @@ export function createMessageReader({ db, longReads }: TenantScope): MessageRead
       const rows = await match(filter).execute()
       return rows.map(({ id }) => id)
     },
+    findLatestWithState: ({ flowId, sessionId, namespace }) =>
+      db
+        .selectFrom('chatMessages')
+        .select('createdAt')
+        .select(({ ref }) => ref('sessionState').$notNull().as('sessionState'))
+        .where('flowId', '=', flowId)
+        .where('sessionId', '=', sessionId)
+        .where('namespace', '=', namespace)
+        .where('sessionState', 'is not', null)
+        .where('deletedAt', 'is', null)
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     upTo: (conversation, { limit, before, ...part }) =>
       readSlices<ChatMessageRow>({ most: limit, atOnce: ROWS_AT_ONCE }, (rows, last) =>
         readConversation(db, conversation, { ...part, limit: rows, before: last ?? before }),

@@ -42,6 +42,7 @@ export function toMessageRow(
     namespace: message.namespace,
     memoryType: message.memoryType ?? null,
     leadEmail: message.leadEmail ?? null,
+    sessionState: message.sessionState ?? null,
     createdAt: message.createdAt,
     position: nextPosition(),
     deletedAt: null,

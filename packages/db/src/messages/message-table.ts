@@ -24,6 +24,8 @@ export interface ChatMessageTable {
   namespace: string
   memoryType: string | null
   leadEmail: string | null
+  /** JSON of the state that the flow left with this answer inside another flow's run, where it keeps it. */
+  sessionState: string | null
   createdAt: number
   /** Its place in the conversation: rises with each message. */
   position: number

@@ -134,6 +134,31 @@ describe.each(databaseKinds)('prompts of runs in a conversation on %s', (kind) =
     expect(JSON.parse(rows[0]?.output ?? '')).toEqual(told)
   })
 
+  test('inside another flow name the conversation with that one', async () => {
+    const inner = await talk()
+    const [ownFlow, ownSession, innerOf] = [flowId, randomUUID(), { flowId, sessionId, seenAt: 5 }]
+    sessionId = ownSession
+    const own = await talk()
+    const record = { ...promptOf(shownPast), path: 'call_0#0/t0.0/f0/llm_0#0', startedAt: 11 }
+    const beside = { ...promptOf(shownPast.slice(2)), path: 'llm_1#0' }
+    const run = newRun(ownFlow, { lease, sessionId })
+    await progress().accept({ run })
+    const innerPasts = new Map([['call_0#0/t0.0/f0', { ...inner, of: innerOf }]])
+    await progress().append({
+      runId: run.id,
+      fence: 1,
+      past: own,
+      innerPasts,
+      records: [record, beside],
+      events: [],
+    })
+    const stored = await storedOutput(run.id)
+    for (const text of ['What is it?', 'A dot.', 'Of which colour?']) expect(stored).not.toContain(text)
+    expect(await read().runs.journal(run.id)).toEqual([beside, record])
+    await write((writer) => writer.messages.deleteWhere({ flowId, sessionId: innerOf.sessionId }))
+    expect(await read().runs.journal(run.id)).toEqual([beside, { ...record, output: promptOf([]).output }])
+  })
+
   test('keep what was deleted while the run is open, and lose it afterwards', async () => {
     const past = await talk()
     const record = promptOf(shownPast)

@@ -107,8 +107,8 @@ async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promi
 }
 
 async function writeJournal({ insert }: RowWriter, entry: RunProgressEntry | RunEnding): Promise<void> {
-  const { runId, fence, records, past } = entry
-  for (const stepRow of toStepRows(records, past)) {
+  const { runId, fence, records } = entry
+  for (const stepRow of toStepRows(records, entry)) {
     const row = { runId, ...stepRow }
     await insert('runSteps', row, replaceText(row))
   }

@@ -48,6 +48,7 @@ const MESSAGE_COLUMNS = {
   namespace: 'text',
   memoryType: 'text',
   leadEmail: 'text',
+  sessionState: 'text',
   createdAt: 'bigint',
   position: 'bigint',
   deletedAt: 'bigint',
@@ -229,13 +230,13 @@ export function createProgressInOneStatement(
 const pick = (row: Row, names: readonly string[]) => names.map((name) => row[name])
 
 function journalValues(entry: RunProgressEntry | RunEnding, workspaceId: string): unknown[] {
-  const { runId, fence, records, past } = entry
+  const { runId, fence, records } = entry
   const batch = toEventRow(entry)
   return [
     runId,
     workspaceId,
     fence,
-    toJson(toStepRows(records, past)),
+    toJson(toStepRows(records, entry)),
     batch?.firstN ?? null,
     batch?.lastN ?? null,
     batch?.events ?? null,

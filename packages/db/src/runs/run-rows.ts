@@ -12,7 +12,7 @@ import type { NewChatMessage } from '../messages/message-rows.ts'
 import { withForetold, withoutForetold } from './foretold.ts'
 import type { RunTable } from './run-tables.ts'
 import { withoutNodeData } from './step-data.ts'
-import type { PastMessages } from './stored-record.ts'
+import type { SeenByRun } from './stored-record.ts'
 import type { NewWait } from './wait-rows.ts'
 
 /** A run as it is read; JSON columns are text (`parseRunInput` reads the input). */
@@ -65,15 +65,16 @@ export interface NewRun {
   createdAt: number
 }
 
-/** What a run has done since the last time; `fence` proves that the writer still owns the run. */
-export interface RunProgressEntry {
+/**
+ * What a run has done since the last time; `fence` proves that the writer still owns the run. What it sees of
+ * conversations the journal names, in place of a copy.
+ */
+export interface RunProgressEntry extends SeenByRun {
   runId: string
   fence: number
   records: readonly StepRecord[]
   /** In order, all of this fence. */
   events: readonly LoggedEvent[]
-  /** What the run sees of its session: the journal names it in place of a copy. */
-  past?: PastMessages | undefined
   messages?: readonly NewChatMessage[] | undefined
 }
 

@@ -19,7 +19,7 @@ const stringifyOrNull = (value: unknown): string | null =>
   value === undefined ? null : JSON.stringify(value)
 
 /** The row of a journal record. */
-function toStepRow(record: StepRecord, past: PastMessages | undefined): StepRow {
+function toStepRow(record: StepRecord, past: SeenPast | undefined): StepRow {
   return {
     path: record.path,
     attempt: record.attempt,
@@ -39,11 +39,21 @@ function toStepRow(record: StepRecord, past: PastMessages | undefined): StepRow 
 
 /**
  * The rows of records that are written together. A step may begin and end between two writes: its last record counts,
- * and PostgreSQL refuses to write one row twice in a statement. `past` is what their run sees of its session.
+ * and PostgreSQL refuses to write one row twice in a statement.
  */
-export function toStepRows(records: readonly StepRecord[], past?: PastMessages): StepRow[] {
+export function toStepRows(records: readonly StepRecord[], seen: SeenByRun = {}): StepRow[] {
   const lastByKey = new Map(records.map((record) => [`${record.attempt} ${record.path}`, record]))
-  return [...lastByKey.values()].map((record) => toStepRow(record, past))
+  return [...lastByKey.values()].map((record) => toStepRow(record, findPast(record, seen)))
+}
+
+/** What the step of a record could see of a conversation: that with the innermost flow in whose call it is. */
+function findPast({ path, kind }: StepRecord, { past, innerPasts }: SeenByRun): SeenPast | undefined {
+  if (kind !== 'step') return undefined
+  for (let end = path.lastIndexOf('/'); innerPasts?.size && end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const inner = innerPasts.get(path.slice(0, end))
+    if (inner) return inner
+  }
+  return past
 }
 
 /** The record of a stored row; the layer wrote its JSON, so the shapes are known. */
@@ -130,12 +140,12 @@ function readHash(stored: string): string {
  * What a record gave, without what its other columns say again, and of a step without the part of the session that its
  * prompt holds. Calls keep only a hash of theirs.
  */
-function writeOutput(record: StepRecord, past: PastMessages | undefined): string | null {
+function writeOutput(record: StepRecord, past: SeenPast | undefined): string | null {
   const { output } = record
   if (output === undefined) return null
   if (!isJsonObject(output)) return JSON.stringify(output)
   const own = withoutForetold(output, foretellOutput(record))
-  const lean = record.kind === 'step' && past ? withoutPast(own, past) : own
+  const lean = past ? withoutPast(own, past) : own
   const text = JSON.stringify(lean)
   const isPlain = text.length <= 2 * LONG_TEXT && !(isJsonObject(lean) && Object.hasOwn(lean, REPEATS_KEY))
   return isPlain ? text : JSON.stringify(withoutRepeats(lean))
@@ -158,11 +168,34 @@ export interface PastMessages {
   positions: readonly number[]
 }
 
+/** Where the conversation with a flow inside a run is, and when it was read: milliseconds since 1970. */
+interface PastPlace {
+  flowId: string
+  sessionId: string
+  seenAt: number
+}
+
+/** What a flow inside a run sees of its own conversation. */
+export interface InnerPast extends PastMessages {
+  of: PastPlace
+}
+
+type SeenPast = PastMessages & Partial<Pick<InnerPast, 'of'>>
+
+/** What the steps of a run see of conversations: of its own, and by the path of its call that with a flow inside of it. */
+export interface SeenByRun {
+  past?: PastMessages | undefined
+  innerPasts?: ReadonlyMap<string, InnerPast> | undefined
+}
+
 /** Messages of the session that stood at a place of a list: from one position to another, both included. */
 type PastRange = [list: string, at: number, from: number, to: number]
 
-/** The output of a step's record whose shown input lacks messages of the session; `pastMessages` says where. */
-export type LeanOutput = JsonObject & { input: JsonObject; pastMessages: PastRange[] }
+/**
+ * The output of a step's record whose shown input lacks messages of a conversation; `pastMessages` says where. The
+ * conversation is the run's, or `pastOf`.
+ */
+export type LeanOutput = JsonObject & { input: JsonObject; pastMessages: PastRange[]; pastOf?: PastPlace }
 
 /** True for an output that names past messages: the engine's outputs have no key of that name. */
 export function namesPast(output: JsonValue | undefined): output is LeanOutput {
@@ -173,7 +206,7 @@ export function namesPast(output: JsonValue | undefined): output is LeanOutput {
  * What a step gave, without the part of the session that its input shows: a prompt holds the conversation before it,
  * which is stored already. Lists that hold nothing of it stay.
  */
-export function withoutPast(output: JsonValue, past: PastMessages): JsonValue {
+export function withoutPast(output: JsonValue, past: SeenPast): JsonValue {
   if (past.messages.length === 0 || !isJsonObject(output) || !isJsonObject(output.input)) return output
   const said = asModelSees(past)
   const ranges: PastRange[] = []
@@ -187,12 +220,13 @@ export function withoutPast(output: JsonValue, past: PastMessages): JsonValue {
     ranges.push([list, at, from, to])
     input[list] = items.toSpliced(at, count)
   }
-  return ranges.length === 0 ? output : { ...output, input, pastMessages: ranges }
+  if (ranges.length === 0) return output
+  return { ...output, input, pastMessages: ranges, ...(past.of && { pastOf: { ...past.of } }) }
 }
 
 /** The output as the step gave it; `read` gives the messages of the session between two positions. */
 export function withPast(
-  { pastMessages, ...output }: LeanOutput,
+  { pastMessages, pastOf: _of, ...output }: LeanOutput,
   read: (from: number, to: number) => HistoryMessage[],
 ): JsonObject {
   const input = { ...output.input }

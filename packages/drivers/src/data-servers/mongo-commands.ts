@@ -18,6 +18,8 @@ export function isDoneBefore({ operation }: MongoQuestion, code: unknown): boole
 
 function commandIn(collection: string, operation: MongoQuestion['operation']): Document {
   switch (operation.type) {
+    case 'ping':
+      return { ping: 1 }
     case 'find': {
       const { filter, limit } = operation
       return { find: collection, filter, limit, singleBatch: true }

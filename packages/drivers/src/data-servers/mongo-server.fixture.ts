@@ -12,7 +12,7 @@ export interface MongoManners {
   say?: (command: Document) => Document | Buffer | undefined
 }
 
-/** A small MongoDB on a free loopback port that speaks OP_MSG: find and update with `$push` by equal fields. */
+/** A small MongoDB on a free loopback port that speaks OP_MSG: ping, find and update with `$push` by equal fields. */
 export interface TestMongo {
   port: number
   commands: Document[]
@@ -33,6 +33,7 @@ function createCollection(): Run {
       const firstBatch = match(command.filter).slice(0, command.limit)
       return { ok: 1, cursor: { id: 0n, ns: `${command.$db}.${command.find}`, firstBatch } }
     }
+    if (command.ping) return { ok: 1 }
     if (!command.update) return refusal(59, `no such command: '${Object.keys(command)[0]}'`)
     const [{ q, u }] = command.updates
     if (!u.$push) return { ok: 1, n: 0, writeErrors: [{ index: 0, code: 9, errmsg: 'Unknown modifier' }] }

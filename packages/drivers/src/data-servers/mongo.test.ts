@@ -41,6 +41,19 @@ const push = (text: string, change = '$push'): MongoQuestion['operation'] => ({
   upsert: true,
 })
 
+test('who only signs in is let in or refused, and does nothing', async () => {
+  const server = await start({
+    account: { user: 'me', password: 'canary-of-tea', mechanism: 'SCRAM-SHA-256' },
+  })
+  const ask = (password: string) => openClient([server], { user: 'me', password })({ type: 'ping' })
+  expect(await ask('canary-of-tea')).toEqual([])
+  expect(server.commands.at(-1)).toMatchObject({ ping: 1 })
+  await expect(ask('another')).rejects.toMatchObject({
+    code: 'upstream_error',
+    message: expect.not.stringContaining('another'),
+  })
+})
+
 describe('a MongoDB that searches vectors', () => {
   const id = '00000001-0000-8000-8000-000000000000'
   test('is told each operation in its own commands, and answers with plain data', async () => {

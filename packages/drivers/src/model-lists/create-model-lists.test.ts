@@ -19,7 +19,7 @@ function open(first: string | Error) {
     },
     report: (event) => world.told.push(event),
   })
-  const names = async () => (await lists.find('chatOpenAI'))?.map(({ name }) => name)
+  const names = async () => (await lists.find('chatOpenAI'))?.models.map(({ name }) => name)
   return { world, lists, names }
 }
 
@@ -33,7 +33,7 @@ test('once a list was read, a source that hangs holds nobody up', async () => {
     report: () => undefined,
   })
   await lists.find('chatOpenAI')
-  expect((await lists.find('chatOpenAI'))?.map(({ name }) => name)).toEqual(['gpt-good'])
+  expect((await lists.find('chatOpenAI'))?.models.map(({ name }) => name)).toEqual(['gpt-good'])
   expect(reads).toBe(2)
 })
 
@@ -56,6 +56,11 @@ test.each([
     'with a model without a name',
     '{"chat": [{"name": "x", "models": [{}]}]}',
     'chat[0].models[0].name must be a text',
+  ],
+  [
+    'that adds in other words',
+    '{"chat": [{"name": "x", "adds": "yes", "models": []}]}',
+    'chat[0].adds must be true or false',
   ],
   ['with a node without a name', '{"llm": [{"models": []}]}', 'llm[0].name must be a text'],
   [

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage } from '@runnel/contract'
-import { type ListedModel, type ModelsByNode, parseModelLists } from './parse-model-lists.ts'
+import {
+  type ListedModel,
+  type ListedModels,
+  type ModelsByNode,
+  parseModelLists,
+} from './parse-model-lists.ts'
 
 const LONGEST_WAIT_MS = 300
 
 /** The models that the operator lists, as they were last read whole. */
 export interface ModelLists {
   /** Those of a type of node, looked up anew where it is time; undefined where the operator lists none for it. */
-  find(nodeType: string): Promise<readonly ListedModel[] | undefined>
+  find(nodeType: string): Promise<ListedModels | undefined>
   /** One of them as it is known now, without waiting; a look is begun where it is time. */
   findModel(nodeType: string, name: string): ListedModel | undefined
 }
@@ -38,7 +43,7 @@ export function createModelLists({ source, read, now, freshMs, report }: ModelLi
     if (found === fault) return
     fault = found
     if (found !== undefined) report({ source: from, fault: found })
-    else report({ source: from, models: [...known.values()].flat().length })
+    else report({ source: from, models: [...known.values()].flatMap(({ models }) => models).length })
   }
 
   async function look(from: string): Promise<void> {
@@ -75,7 +80,7 @@ export function createModelLists({ source, read, now, freshMs, report }: ModelLi
     },
     findModel(nodeType, name) {
       void lookIfTime()
-      return known.get(nodeType)?.find((model) => model.name === name)
+      return known.get(nodeType)?.models.find((model) => model.name === name)
     },
   }
 }

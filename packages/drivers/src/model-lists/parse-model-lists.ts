@@ -9,8 +9,15 @@ export interface ListedModel {
   price?: TokenPrice
 }
 
+/** The models that the operator lists for a type of node. */
+export interface ListedModels {
+  models: readonly ListedModel[]
+  /** Whether they stand beside those that the node knows, not in their place. */
+  adds: boolean
+}
+
 /** Models by the type of the node that offers them. */
-export type ModelsByNode = ReadonlyMap<string, readonly ListedModel[]>
+export type ModelsByNode = ReadonlyMap<string, ListedModels>
 
 /** Parts of a list in the form of Flowise; what else it holds is passed over. */
 const PARTS = ['chat', 'llm', 'embedding']
@@ -20,21 +27,23 @@ const DIGITS = 12
 
 /**
  * Reads a list in the form of Flowise's `models.json`: `{chat: [{name, models: [{name, label, input_cost, output_cost}]}]}`,
- * prices in US dollars for one token.
+ * prices in US dollars for one token. `adds: true` beside `models` leaves the node's own list as it is.
  * @throws Error that names what is wrong and where
  */
 export function parseModelLists(text: string): ModelsByNode {
   const value = parse(text)
   if (!isJsonObject(value) || !PARTS.some((part) => value[part] !== undefined))
     throw new Error(`it must be an object with ${PARTS.join(', ')}`)
-  const lists = new Map<string, ListedModel[]>()
+  const lists = new Map<string, ListedModels>()
   for (const part of PARTS)
     for (const [index, node] of listAt(value, part, part).entries()) {
       const at = `${part}[${index}]`
       const name = readName(node, at)
       const models = listAt(node as JsonObject, 'models', `${at}.models`)
       const read = models.map((model, row) => readModel(model, `${at}.models[${row}]`))
-      lists.set(name, [...(lists.get(name) ?? []), ...read])
+      const before = lists.get(name)
+      const adds = readAdds(node as JsonObject, at) && before?.adds !== false
+      lists.set(name, { models: [...(before?.models ?? []), ...read], adds })
     }
   return lists
 }
@@ -56,6 +65,11 @@ function listAt(holder: JsonObject, key: string, at: string): JsonValue[] {
 function readName(value: JsonValue, at: string): string {
   if (isJsonObject(value) && typeof value.name === 'string' && value.name.trim() !== '') return value.name
   throw new Error(`${at}.name must be a text`)
+}
+
+function readAdds({ adds = false }: JsonObject, at: string): boolean {
+  if (typeof adds === 'boolean') return adds
+  throw new Error(`${at}.adds must be true or false`)
 }
 
 function readModel(value: JsonValue, at: string): ListedModel {

@@ -186,6 +186,45 @@ describe('a sub-flow', () => {
   })
 })
 
+describe('a sub-flow that keeps its state', () => {
+  const human = () =>
+    buildPlan([
+      { id: 'person', type: 'human' },
+      { id: 'n', type: 'count', values: { key: 'n' } },
+    ])
+  const kept = { state: { n: 4 } }
+
+  test('goes on with what it saw at its start, and tells once what it left', async () => {
+    let times = 0
+    const ports = createFakePorts({
+      vendor: createFakeVendor(),
+      ports: {
+        planFlow: async ({ versionId = 'v1' }) => ({
+          plan: human(),
+          versionId,
+          flowType: 'AGENTFLOW',
+          overrides: {},
+          conversation: { chatId: 'chat', sessionId: 'session', seenAt: 3, pastHistory: [] },
+          // Meanwhile somebody else went on with the conversation.
+          kept: times++ === 0 ? kept : { state: { n: 90 } },
+        }),
+      },
+    })
+    const plan = buildPlan([{ id: 'call', type: 'subflow', label: 'Caller', values: { flow: 'other' } }])
+    const first = await run(plan, { ports })
+    const resumed = {
+      ports,
+      journal: first.journal,
+      fence: 2,
+      settledFence: 1,
+      answers: [{ path: 'call#0/f0/person#0/a0', answer: { type: 'proceed' } as const }],
+    }
+    const second = await run(plan, resumed)
+    const lefts = second.journal.flatMap(({ exchange }) => (exchange ? [exchange.state] : []))
+    expect(lefts).toEqual([{ n: 5 }])
+  })
+})
+
 describe('a loop', () => {
   const looping = (max: number) =>
     buildPlan(

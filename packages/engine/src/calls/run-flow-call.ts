@@ -1,13 +1,13 @@
 import { type JsonObject, type RunInput, RunnelError, type StepRecord } from '@runnel/contract'
 import type { FlowAnswer, FlowRequest } from '@runnel/node-kit'
-import type { AskedConversation, ConversationPin, PlannedFlow } from '../engine-ports.ts'
+import type { AskedConversation, ConversationPin, KeptOfSession, PlannedFlow } from '../engine-ports.ts'
 import { plainJson } from '../journal/canonical-json.ts'
 import { isFatal } from '../run-error.ts'
 import { untilAborted } from '../run-session.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import type { Scope } from '../scope.ts'
 import { readScopeAnswer } from '../step/read-answer.ts'
-import { createSight, presentRun } from '../step/sight.ts'
+import { createSight, mergeState, presentRun } from '../step/sight.ts'
 import { type CallFrame, isStepFrame, nextPath } from '../step/step-run.ts'
 import { noteMade } from '../step/tell-made.ts'
 import { parkWith } from './ask-person.ts'
@@ -20,14 +20,19 @@ export async function runFlowCall(frame: CallFrame, request: FlowRequest): Promi
   checkDepth(frame, request.flowId)
   const path = nextPath(frame, 'f')
   const { show: _show, ...asked } = request
+  let left: JsonObject | undefined
   const { reply, replayed } = await makeCall<JsonObject>(frame, {
     path,
     kind: 'flow',
     what: 'The flow',
     request: asked,
     effects: 'none',
-    make: async () => plainJson(await walkFlow(frame, path, request)),
-    tell: () => readExchange(frame, path, request),
+    make: async () => {
+      const { answer, state } = await walkFlow(frame, path, request)
+      left = state
+      return plainJson(answer)
+    },
+    tell: () => readExchange(frame, path, { request, left }),
   })
   if (replayed && mayHaveLostText(frame, request))
     await frame.stepRun.calls.track(path, () => walkFlow(frame, path, request))
@@ -48,14 +53,23 @@ function mayHaveLostText(frame: CallFrame, request: FlowRequest): boolean {
   return frame.stepRun.showsReplayedText && speaks(frame, request)
 }
 
-async function walkFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<FlowAnswer> {
+/** What a flow gave: its answer, and the state that it left where it keeps it. */
+interface FlowEnd {
+  answer: FlowAnswer
+  state?: JsonObject
+}
+
+async function walkFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<FlowEnd> {
   const { stepRun } = frame
   const planned = await planFlow(frame, path, request)
   const scope = createFlowScope(frame, { path, request, planned })
   const end = await scope.walk(scope)
   switch (end.status) {
     case 'finished':
-      return readScopeAnswer(scope)
+      return {
+        answer: readScopeAnswer(scope),
+        ...(planned.kept?.state && { state: mergeState(scope.start.state, scope.finished) }),
+      }
     case 'waiting':
       return parkWith(stepRun, path, end.waiting)
     case 'failed':
@@ -88,6 +102,7 @@ interface FlowPin {
   versionId: string
   variables: Record<string, string>
   conversation: ConversationPin
+  kept?: KeptOfSession
 }
 
 /** This engine wrote the record, so that its shape is known. */
@@ -101,12 +116,12 @@ const pinPath = (path: string) => `${path}/version`
 function readExchange(
   frame: CallFrame,
   path: string,
-  { flowId, question }: FlowRequest,
+  { request: { flowId, question }, left }: { request: FlowRequest; left: JsonObject | undefined },
 ): Pick<StepRecord, 'exchange'> {
   const pin = findPin(frame, path)
   if (!pin) return {}
   const { chatId, sessionId } = pin.conversation
-  return { exchange: { flowId, chatId, sessionId, question } }
+  return { exchange: { flowId, chatId, sessionId, question, ...(left && { state: left }) } }
 }
 
 /** By what names the caller knows the conversation. */
@@ -118,7 +133,7 @@ function nameConversation(input: RunInput, { conversation, overrides }: FlowRequ
   return conversation === 'session' ? { chatId, sessionId } : { chatId }
 }
 
-/** A resumed run goes on with the version and the conversation that it began with, and with the variables of then. */
+/** A resumed run goes on with the version and the conversation that it began with, and with what it saw of them then. */
 async function planFlow(frame: CallFrame, path: string, request: FlowRequest): Promise<PlannedFlow> {
   const { flowId, overrides = {} } = request
   const { stepRun } = frame
@@ -129,18 +144,20 @@ async function planFlow(frame: CallFrame, path: string, request: FlowRequest): P
     session.ports.planFlow({
       flowId,
       outerFlowId: scope.flowIds.at(-1) ?? scope.input.flowId,
+      path,
       overrides,
       conversation: pin?.conversation ?? nameConversation(scope.input, request),
       ...(pin && { versionId: pin.versionId }),
     }),
     signal,
   )
-  if (pin) return { ...planned, variables: pin.variables }
+  if (pin) return { ...planned, variables: pin.variables, kept: pin.kept ?? {} }
   const { pastHistory: _past, outsideSession: _outside, ...conversation } = planned.conversation
   const made: FlowPin = {
     versionId: planned.versionId,
     variables: planned.variables ?? {},
     conversation,
+    ...(planned.kept && { kept: planned.kept }),
   }
   const now = session.ports.now()
   session.record({
@@ -173,7 +190,9 @@ function createFlowScope(
     outsideSession: _outside,
     ...outer
   } = presentRun(scope.input, WHOLE)
-  const { chatId, sessionId, outsideSession, pastHistory } = planned.conversation
+  const { conversation, kept = {} } = planned
+  const { chatId, sessionId, outsideSession, pastHistory } = conversation
+  const form = request.form ?? kept.form
   const input: RunInput = {
     ...outer,
     chatId,
@@ -183,7 +202,8 @@ function createFlowScope(
     flowType: planned.flowType,
     versionId: planned.versionId,
     question: request.question,
-    ...(request.form && { form: request.form }),
+    ...(form && { form }),
+    initialState: kept.state ?? {},
     overrides: planned.overrides,
     variables: planned.variables ?? {},
     prependedHistory: [],
@@ -195,7 +215,7 @@ function createFlowScope(
     plan: planned.plan,
     prefix: `${path}/`,
     input,
-    start: createSight({}),
+    start: createSight(kept.state ?? {}),
     containers: [...scope.containers, generation],
     followsNewCall: !frame.stepRun.mayHaveBegun,
     flowIds: [...scope.flowIds, request.flowId],

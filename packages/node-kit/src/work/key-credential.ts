@@ -10,12 +10,14 @@ interface KeyFacts {
   keyLabel?: string
   /** How the vendor is asked whether it takes the key; absent where nobody but the node knows whom to ask. */
   test?: KeyTest
+  /** Why it cannot be asked. */
+  untested?: CredentialDefinition['untested']
 }
 
 /** A credential type that is one key. Its name and its field are stored: they never change. */
 export function keyCredential(
   name: string,
-  { label, field, version = 1, keyLabel = `${label} Key`, test }: KeyFacts,
+  { label, field, version = 1, keyLabel = `${label} Key`, test, untested }: KeyFacts,
 ): CredentialType {
   return {
     name,
@@ -23,6 +25,7 @@ export function keyCredential(
     version,
     inputs: [{ label: keyLabel, name: field, type: 'password' }],
     ...(test && { test: testKey(field, test) }),
+    ...(untested && { untested }),
   }
 }
 

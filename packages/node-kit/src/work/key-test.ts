@@ -18,7 +18,7 @@ export interface KeyShown {
 const bearer = (key: string): KeyShown => ({ headers: { authorization: `Bearer ${key}` } })
 
 /** Tries a credential by the key in one of its fields. */
-export function testKey(field: string, { show = bearer, ...call }: KeyTest): CredentialTest {
+export function testKey(field: string, { show = bearer, ...call }: KeyTest): CredentialTest<CredentialCall> {
   return (fields) => {
     const { headers = {}, query = {} } = show(fields[field]?.trim() ?? '')
     const address = typeof call.url === 'string' ? call.url : call.url(fields)

@@ -1,8 +1,14 @@
-import { type CredentialDefinition, type MongoAddress, RunnelError } from '@runnel/contract'
+import { type MongoAddress, RunnelError } from '@runnel/contract'
+import type { CredentialType } from '../credential-test.ts'
 
 /** The URL of a MongoDB, with its account. Names and fields are stored: they never change. */
-export const mongoCredential: CredentialDefinition = {
+export const mongoCredential: CredentialType = {
   name: 'mongoDBUrlApi',
+  test: (fields) => ({
+    protocol: 'mongodb',
+    address: reachMongo(fields),
+    question: { database: 'admin', collection: '', operation: { type: 'ping' } },
+  }),
   label: 'MongoDB ATLAS',
   version: 1,
   inputs: [

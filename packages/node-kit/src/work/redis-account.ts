@@ -1,16 +1,19 @@
-import {
-  type CredentialDefinition,
-  type InputDefinition,
-  type RedisAddress,
-  RunnelError,
-} from '@runnel/contract'
+import { type InputDefinition, type RedisAddress, RunnelError } from '@runnel/contract'
+import type { CredentialTest, CredentialType } from '../credential-test.ts'
 
 const DEFAULT_PORT = 6379
 
+const testRedis: CredentialTest = (fields) => ({
+  protocol: 'redis',
+  address: reachRedis(fields),
+  question: { commands: [['PING']] },
+})
+
 /** The types of credentials that say where a Redis is, and as whom it is asked. Names and fields are stored: they never change. */
-export const redisCredentials: CredentialDefinition[] = [
+export const redisCredentials: CredentialType[] = [
   {
     name: 'redisCacheApi',
+    test: testRedis,
     label: 'Redis API',
     version: 1,
     inputs: [
@@ -29,6 +32,7 @@ export const redisCredentials: CredentialDefinition[] = [
   },
   {
     name: 'redisCacheUrlApi',
+    test: testRedis,
     label: 'Redis URL',
     version: 1,
     inputs: [

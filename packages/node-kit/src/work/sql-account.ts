@@ -5,6 +5,7 @@ const account = (name: string, label: string): CredentialDefinition => ({
   name,
   label,
   version: 1,
+  untested: 'addressInNode',
   inputs: [
     { label: 'User', name: 'user', type: 'string' },
     { label: 'Password', name: 'password', type: 'password' },

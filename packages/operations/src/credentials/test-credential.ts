@@ -1,5 +1,6 @@
-import type { Principal } from '@runnel/access'
+import { type Principal, workspaceOf } from '@runnel/access'
 import { type CredentialTestResult, isRunnelError, RunnelError } from '@runnel/contract'
+import type { DataServerCall } from '@runnel/node-kit'
 import { getTokens } from '../connections/get-tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
@@ -29,10 +30,11 @@ export async function testCredential(
   const change = { stored: openFields(context, row), sent: plainDataObj ?? {}, type }
   const fields = changeFields(change)
   const given = { typeName: row.credentialName, fields }
-  if (!type?.oauth2) return askVendor(context, given)
+  const asking = { ...given, workspaceId: row.workspaceId }
+  if (!type?.oauth2) return askVendor(context, asking)
   assertTokensGo(change, fields)
   const { tokens } = await tellMissing(getTokens(context, row))
-  return askVendor(context, { ...given, accessToken: tokens.accessToken })
+  return askVendor(context, { ...asking, accessToken: tokens.accessToken })
 }
 
 /**
@@ -41,13 +43,17 @@ export async function testCredential(
  */
 export async function testNewCredential(
   context: OperationContext,
-  _principal: Principal,
+  principal: Principal,
   { credentialName, plainDataObj }: { credentialName: string; plainDataObj: Record<string, string> },
 ): Promise<CredentialTestResult> {
   checkType(context, credentialName)
   // Its secret is the token of an account, which only a stored one has.
   if (context.catalogue.findCredentialType(credentialName)?.oauth2) return { outcome: 'untestable' }
-  return askVendor(context, { typeName: credentialName, fields: plainDataObj })
+  return askVendor(context, {
+    typeName: credentialName,
+    fields: plainDataObj,
+    workspaceId: workspaceOf(principal),
+  })
 }
 
 /** The tokens of an account are for the stored client and server: another one is connected first. */
@@ -59,6 +65,7 @@ function assertTokensGo(change: FieldChange, fields: Record<string, string>): vo
 }
 
 interface GivenCredential {
+  workspaceId: string
   typeName: string
   fields: Record<string, string>
   /** Of a connected account. */
@@ -67,7 +74,7 @@ interface GivenCredential {
 
 async function askVendor(
   context: OperationContext,
-  { typeName, fields, accessToken }: GivenCredential,
+  { workspaceId, typeName, fields, accessToken }: GivenCredential,
 ): Promise<CredentialTestResult> {
   const test = context.catalogue.findCredentialTest(typeName)
   if (!test) return { outcome: 'untestable' }
@@ -78,6 +85,8 @@ async function askVendor(
     fields: accessToken === undefined ? fields : { ...fields, accessToken },
     secrets: accessToken === undefined ? secrets : [accessToken, ...secrets],
     fetch: (url: string, init: RequestInit) => context.egress.fetch(url, init, { maxBytes: LARGEST_ANSWER }),
+    askServer: ({ protocol, ...asked }: DataServerCall, signal: AbortSignal) =>
+      context.dataServers.ask(protocol, asked, { workspaceId, timeoutMs: TIMEOUT_MS, signal }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
     now: context.now(),
   }

@@ -1,15 +1,24 @@
-import { RunnelError } from '@runnel/contract'
+import { isJsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { tryCredential } from './try-credential.ts'
 
 const SECRET = 'sk-canary+1/2'
 const ask = () => ({ url: 'https://vendor.example/v1/models' })
 
+const noServer = () => Promise.reject(new Error('No server was to be asked.'))
+
 function tryWith(
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   signal = new AbortController().signal,
 ) {
-  return tryCredential(ask, { fields: { key: SECRET }, secrets: [SECRET], fetch, signal, now: 0 })
+  return tryCredential(ask, {
+    fields: { key: SECRET },
+    secrets: [SECRET],
+    fetch,
+    askServer: noServer,
+    signal,
+    now: 0,
+  })
 }
 
 const answering = (body: string, status: number) => tryWith(async () => new Response(body, { status }))
@@ -80,10 +89,51 @@ describe('what comes of trying a credential', () => {
   })
 
   test('fields that name nobody are not tried, and those that are wrong say so', async () => {
-    const trial = { fields: {}, secrets: [], fetch, signal: new AbortController().signal, now: 0 }
+    const trial = {
+      fields: {},
+      secrets: [],
+      fetch,
+      askServer: noServer,
+      signal: new AbortController().signal,
+      now: 0,
+    }
     expect(await tryCredential(() => undefined, trial)).toEqual({ outcome: 'untestable' })
     await expect(tryCredential(() => ({ url: 'nowhere' }), trial)).rejects.toMatchObject({
       code: 'invalid_input',
+    })
+  })
+
+  test.each([
+    ['{"status": {"collections": []}}', 'works'],
+    ['{"errors": [{"message": "No such token"}]}', 'refused'],
+    ['<html>', 'refused'],
+  ])('of an answer that has to be read: %s', async (body, outcome) => {
+    const findRefusal = (answer: JsonValue) =>
+      isJsonObject(answer) && answer.errors ? JSON.stringify(answer.errors) : undefined
+    const fetch = async () => new Response(body)
+    const trial = {
+      fields: {},
+      secrets: [],
+      fetch,
+      askServer: noServer,
+      signal: new AbortController().signal,
+      now: 0,
+    }
+    expect(await tryCredential(() => ({ ...ask(), findRefusal }), trial)).toMatchObject({ outcome })
+  })
+
+  test('works, by a status that is no success elsewhere', async () => {
+    const fetch = async () => new Response('', { status: 404 })
+    const trial = {
+      fields: {},
+      secrets: [],
+      fetch,
+      askServer: noServer,
+      signal: new AbortController().signal,
+      now: 0,
+    }
+    expect(await tryCredential(() => ({ ...ask(), takenAt: [404] }), trial)).toMatchObject({
+      outcome: 'works',
     })
   })
 })

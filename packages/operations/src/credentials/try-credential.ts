@@ -6,8 +6,8 @@ import {
   type JsonValue,
   RunnelError,
 } from '@runnel/contract'
-import { scrubber } from '@runnel/drivers'
-import type { CredentialTest } from '@runnel/node-kit'
+import { nameServer, scrubber } from '@runnel/drivers'
+import type { CredentialTest, DataServerCall, ReadCall } from '@runnel/node-kit'
 
 /** What a credential is tried with. */
 export interface CredentialTrial {
@@ -16,6 +16,8 @@ export interface CredentialTrial {
   /** Values that nothing that is told may repeat. */
   secrets: readonly string[]
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Asks a server that does not speak HTTP. */
+  askServer: (call: DataServerCall, signal: AbortSignal) => Promise<unknown>
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now: number
@@ -32,27 +34,64 @@ const FAULT = 500
  */
 export async function tryCredential(
   test: CredentialTest,
-  { fields, secrets, fetch, signal, now }: CredentialTrial,
+  trial: CredentialTrial,
 ): Promise<CredentialTestResult> {
-  const call = await test(fields, now)
+  const call = await test(trial.fields, trial.now)
   if (!call) return { outcome: 'untestable' }
-  if (!URL.canParse(call.url))
-    throw new RunnelError('invalid_input', 'The credential names no address of the web.')
-  const { host } = new URL(call.url)
-  const hide = scrubber(secrets.map((secret) => secret.trim()))
+  const hide = scrubber(trial.secrets.map((secret) => secret.trim()))
   const tell = (words: string) => cut(hide(words))
+  return 'protocol' in call ? askDataServer(call, trial, tell) : askByHttp(call, trial, tell)
+}
+
+type Tell = (words: string) => string
+
+async function askByHttp(
+  { takenAt = [], findRefusal, url, ...init }: ReadCall,
+  { fetch, signal }: CredentialTrial,
+  tell: Tell,
+): Promise<CredentialTestResult> {
+  if (!URL.canParse(url))
+    throw new RunnelError('invalid_input', 'The credential names no address of the web.')
+  const { host } = new URL(url)
   try {
-    const { url, ...init } = call
     const response = await fetch(url, { ...init, redirect: 'error', signal })
     const { status, statusText } = response
-    if (response.ok) {
-      await response.body?.cancel()
+    if (response.ok || takenAt.includes(status)) {
+      const refusal = findRefusal && findInAnswer(await response.text(), findRefusal)
+      if (refusal !== undefined) return { outcome: 'refused', host, status, message: tell(refusal) }
+      if (!response.bodyUsed) await response.body?.cancel()
       return { outcome: 'works', host, status }
     }
     const words = readWords(await response.text()) || statusText
     return { outcome: status >= FAULT ? 'unreachable' : 'refused', host, status, message: tell(words) }
   } catch (error) {
     return { outcome: 'unreachable', host, message: tell(causeOf(error, signal)) }
+  }
+}
+
+function findInAnswer(text: string, find: NonNullable<ReadCall['findRefusal']>): string | undefined {
+  try {
+    return find(JSON.parse(text) as JsonValue)
+  } catch {
+    return 'The answer is no JSON.'
+  }
+}
+
+/** A server that answers and lets nobody in has refused; whatever lies before its answer says nothing of the account. */
+async function askDataServer(
+  call: DataServerCall,
+  { askServer, signal }: CredentialTrial,
+  tell: Tell,
+): Promise<CredentialTestResult> {
+  const [first] = 'hosts' in call.address ? call.address.hosts : [call.address]
+  const host = first && nameServer(first)
+  try {
+    await askServer(call, signal)
+    return { outcome: 'works', ...(host !== undefined && { host }) }
+  } catch (error) {
+    const isRefusal = isRunnelError(error) && error.code === 'upstream_error' && !('retryable' in error)
+    const outcome = isRefusal ? 'refused' : 'unreachable'
+    return { outcome, ...(host !== undefined && { host }), message: tell(causeOf(error, signal)) }
   }
 }
 

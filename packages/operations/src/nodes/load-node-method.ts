@@ -11,7 +11,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { resolveChatVariables } from '@runnel/graph'
-import type { ListedFlow, ListedStore, ToolOffer } from '@runnel/node-kit'
+import type { ListedFlow, ListedStore, LoadContext, ToolOffer } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
@@ -176,10 +176,15 @@ async function describeSettings(
   )
 }
 
-/** The models that the operator lists for a type of node, as options; undefined where there are none. */
-async function listModels(context: OperationContext, nodeName: string): Promise<ParamOption[] | undefined> {
-  const models = await context.modelLists.find(nodeName)
-  return models?.map(({ price: _price, ...option }) => option)
+/** The models that the operator lists for a type of node, as options: in place of the node's own, or beside them. */
+async function listModels(
+  context: OperationContext,
+  nodeName: string,
+): Promise<Pick<LoadContext, 'listedModels' | 'addedModels'>> {
+  const listed = await context.modelLists.find(nodeName)
+  if (!listed) return {}
+  const options = listed.models.map(({ price: _price, ...option }) => option)
+  return listed.adds ? { addedModels: options } : { listedModels: options }
 }
 
 /**
@@ -199,7 +204,7 @@ export async function loadNodeMethod(
   const asker = createAsker(context, principal)
   const { variables } = asker
   const credential = await openNamed(context, asker, call)
-  const listedModels = await listModels(context, call.nodeName)
+  const models = await listModels(context, call.nodeName)
   try {
     const loadOptions = await load()
     return await loadOptions({
@@ -223,7 +228,7 @@ export async function loadNodeMethod(
           signal,
         }),
       fillVariables: asker.fill,
-      ...(listedModels && { listedModels }),
+      ...models,
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),
       ...(credential ? { credential } : {}),
       fetch: (url, init) => context.egress.fetch(url, init),

@@ -55,7 +55,9 @@ export async function beginRun(
     throw error
   }
   const owned = { workspaceId, runId, fence: 1, leasedAt, idleMs: 0, namespace, answerId: messageId }
-  if (isMine) worker.run({ ...owned, input, past, answers: [], settledFence: 0, version, journal: [] })
-  else await handOver(context, runId)
+  if (isMine) {
+    const fresh = { answers: [], settledFence: 0, journal: [], innerPasts: new Map() }
+    worker.run({ ...owned, ...fresh, input, past, version })
+  } else await handOver(context, runId)
   return events
 }

@@ -60,6 +60,7 @@ async function readClaimed(context: OperationContext, claimed: ClaimedRun): Prom
     answerId: row.suspendedFence === 0 ? stored.input.messageId : randomUUIDv7(),
     input: stored.input,
     past: stored.past,
+    innerPasts: new Map(),
     // The layer wrote each answer after it was parsed, so its shape is known.
     answers: answered.map(({ path, answer }) => ({ path, answer: JSON.parse(answer ?? '{}') as Answer })),
     settledFence: row.suspendedFence,

@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
 import { createCredentialOpener, openVendor, presentFault } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
-import type { RunLease } from '../owned-run.ts'
+import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { createRunSecrets, type RunSecrets, refusingSecrets } from '../run-secrets.ts'
 import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { createDocumentStorePort } from '../store-work/document-store-port.ts'
@@ -35,6 +35,8 @@ export interface PortsScope {
   ofStore?: string | undefined
   /** Whether a part of the run was done before, here or by another process. */
   goesOn?: boolean
+  /** Takes what flows inside of the run see of their conversations, for the journal. */
+  innerPasts?: OwnedRun['innerPasts']
   /** Nothing leaves the run without it. */
   lease: RunLease
 }
@@ -98,6 +100,20 @@ function createCodeRunner(
     const limits = timeoutMs === undefined ? {} : { timeoutMs }
     const { value } = await sandbox.run({ ...run, ...limits, owner, group, broker })
     return value
+  }
+}
+
+/** Plans flows inside the run, and notes where each sends credentials and what it sees of its conversation. */
+function createFlowPlanner(
+  context: OperationContext,
+  scope: PortsScope,
+  consent: Map<string, string[]>,
+): EnginePorts['planFlow'] {
+  return async (request) => {
+    const { consentedHosts, past, ...planned } = await planSubFlow(context, scope, request)
+    consent.set(request.flowId, consentedHosts)
+    if (past.messages.length > 0) scope.innerPasts?.set(request.path, past)
+    return planned
   }
 }
 
@@ -191,11 +207,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       createDocumentStorePort(context, { ...scope, consent }),
     ),
     findCustomTool: (id) => readWithPatience(context, () => findToolWork(context, scope.workspaceId, id)),
-    async planFlow(request) {
-      const { consentedHosts, ...planned } = await planSubFlow(context, scope, request)
-      consent.set(request.flowId, consentedHosts)
-      return planned
-    },
+    planFlow: createFlowPlanner(context, scope, consent),
   })
   const close = async () => toolServers?.close()
   const own = { replies: createReplies(context, scope), now: context.now, sleep: context.sleep, close }

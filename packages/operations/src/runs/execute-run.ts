@@ -81,6 +81,7 @@ async function drive(
     consentedHosts: [...run.version.consentedHosts, ...consentsOfSpeech(context, run)],
     ofStore: run.version.id === STORE_STEP ? run.input.flowId : undefined,
     goesOn: run.journal.length > 0,
+    innerPasts: run.innerPasts,
     lease: signals.lease,
   })
   const generator = runFlow({

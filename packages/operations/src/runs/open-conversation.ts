@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Principal } from '@runnel/access'
-import { type ChatType, type FlowType, isJsonObject, type JsonObject, RunnelError } from '@runnel/contract'
-import { type FileQuota, type FlowRow, type PastMessages, parseRunInput, type RunRow } from '@runnel/db'
+import { type ChatType, type FlowType, type JsonObject, RunnelError } from '@runnel/contract'
+import type { FileQuota, FlowRow, PastMessages } from '@runnel/db'
+import type { KeptOfSession } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { isPostProcessed, mayOnFlows } from '../flow-rights.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
 import type { PreparedVersion } from '../version-cache.ts'
 import { readHistory } from './read-history.ts'
+import { readKept } from './read-kept.ts'
 
 /** The namespace of everybody who is nobody in particular. */
 const ANONYMOUS = 'anonymous'
@@ -177,31 +179,9 @@ interface RunWorld {
 
 const NO_HISTORY: PastMessages = { messages: [], positions: [] }
 
-/** What of the session's previous run this one goes on with: its state, its form. */
-async function findPreviousRun(
-  context: OperationContext,
-  { flow, namespace, version, ids }: Conversation,
-  form: JsonObject | undefined,
-): Promise<Pick<RunWorld, 'state' | 'form'>> {
-  const { keepsState } = version
-  const keepsForm = version.keepsForm && isEmpty(form)
-  if (ids.isNew || !(keepsState || keepsForm)) return { state: {}, form }
-  const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
-  const last = await context.db.read(flow.workspaceId).runs.findLatestOfSession(session)
-  return {
-    state: last && keepsState ? stateOf(last) : {},
-    form: (last && keepsForm ? parseRunInput(last).form : undefined) ?? form,
-  }
-}
+const NOTHING_KEPT: KeptOfSession = {}
 
-function isEmpty(form: JsonObject | undefined): boolean {
-  return form === undefined || Object.keys(form).length === 0
-}
-
-function stateOf(run: RunRow): JsonObject {
-  const output: unknown = run.output ? JSON.parse(run.output) : undefined
-  return isJsonObject(output) && isJsonObject(output.state) ? output.state : {}
-}
+const isEmpty = (form: JsonObject | undefined) => form === undefined || Object.keys(form).length === 0
 
 /** Reads history, variables, and the state and form that a session keeps; only what the flow can use. */
 export async function readRunContext(
@@ -212,10 +192,13 @@ export async function readRunContext(
   const { flow, namespace, version, ids } = conversation
   const { workspaceId } = flow
   const session = { flowId: flow.id, namespace, sessionId: ids.sessionId }
-  const [past, variables, previous] = await Promise.all([
+  const keeps = { keepsState: version.keepsState, keepsForm: version.keepsForm && isEmpty(form) }
+  const [past, variables, kept] = await Promise.all([
     ids.isNew ? NO_HISTORY : readHistory(context.db.read(workspaceId), session),
     version.usesVariables ? readVariableValues(context, workspaceId, runId) : {},
-    findPreviousRun(context, conversation, form),
+    ids.isNew
+      ? NOTHING_KEPT
+      : readKept(context, { flow, version: keeps, namespace, sessionId: ids.sessionId }),
   ])
-  return { past, variables, ...previous }
+  return { past, variables, state: kept.state ?? {}, form: kept.form ?? form }
 }

@@ -1,10 +1,11 @@
-import type { FlowRow } from '@runnel/db'
-import type { AskedConversation, ConversationPin, PlannedFlow } from '@runnel/engine'
+import type { FlowRow, PastMessages } from '@runnel/db'
+import type { AskedConversation, ConversationPin, KeptOfSession, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import type { PreparedVersion } from '../version-cache.ts'
 import { findGuessable, isPrivate, outsideSessionOf, resolveSession } from './open-conversation.ts'
 import { readHistory } from './read-history.ts'
+import { readKept } from './read-kept.ts'
 
 /** A flow inside another, and whose conversations with it are meant. */
 interface InnerFlow {
@@ -13,16 +14,26 @@ interface InnerFlow {
   namespace: string
 }
 
+/** A conversation with a flow inside another: what was said there, with its places, and what the flow kept of it. */
+interface InnerConversation {
+  conversation: PlannedFlow['conversation']
+  past: PastMessages
+  kept: KeptOfSession | undefined
+}
+
+const NO_HISTORY: PastMessages = { messages: [], positions: [] }
+
 /**
  * The conversation with a flow that another flow asks, and what was said there before: by the names that the flow
- * would be called by from outside. A resumed run finds the one that it began with, up to where it saw it.
+ * would be called by from outside. A resumed run finds the one that it began with, up to where it saw it; what the flow
+ * kept of it then, the run knows itself.
  */
 export async function openInnerConversation(
   context: OperationContext,
   inner: InnerFlow,
   asked: AskedConversation | ConversationPin,
-): Promise<PlannedFlow['conversation']> {
-  const { flow, namespace } = inner
+): Promise<InnerConversation> {
+  const { flow, version, namespace } = inner
   const pin = 'seenAt' in asked ? asked : undefined
   const { chatId, sessionId, isNew } = pin
     ? { ...pin, isNew: pin.until === undefined }
@@ -34,16 +45,26 @@ export async function openInnerConversation(
     seenAt: pin?.seenAt ?? context.now(),
     ...(outsideSession !== undefined && { outsideSession }),
   }
-  if (isNew) return { ...begun, pastHistory: [] }
-  const { messages, positions } = await readWithPatience(context, () =>
-    readHistory(
-      context.db.read(flow.workspaceId),
-      { flowId: flow.id, sessionId, namespace },
-      pin ? { until: pin.until, seenAt: pin.seenAt } : {},
-    ),
+  const session = { flowId: flow.id, sessionId, namespace }
+  const [past, kept] = await readWithPatience(context, () =>
+    Promise.all([
+      isNew
+        ? NO_HISTORY
+        : readHistory(
+            context.db.read(flow.workspaceId),
+            session,
+            pin ? { until: pin.until, seenAt: pin.seenAt } : {},
+          ),
+      pin ? undefined : readKept(context, { flow, version, namespace, sessionId }),
+    ]),
   )
-  const until = positions.at(-1)
-  return { ...begun, pastHistory: [...messages], ...(until !== undefined && { until }) }
+  const until = past.positions.at(-1)
+  const conversation = {
+    ...begun,
+    pastHistory: [...past.messages],
+    ...(until !== undefined && { until }),
+  }
+  return { conversation, past, kept }
 }
 
 function nameConversation({ flow, version, namespace }: InnerFlow, asked: AskedConversation) {

@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import type { FlowRow } from '@runnel/db'
+import type { FlowRow, InnerPast } from '@runnel/db'
 import type { PlanFlowRequest, PlannedFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
@@ -25,7 +25,7 @@ export async function planSubFlow(
   context: OperationContext,
   { workspaceId, runId, conversation: { namespace } }: OuterRun,
   { flowId, outerFlowId, versionId, overrides, conversation: asked }: PlanFlowRequest,
-): Promise<PlannedFlow & { consentedHosts: string[] }> {
+): Promise<PlannedFlow & { consentedHosts: string[]; past: InnerPast }> {
   const { flow, version } = await readWithPatience(context, async () => {
     const { flows } = context.db.read(workspaceId)
     const found = await flows.get(flowId)
@@ -34,7 +34,9 @@ export async function planSubFlow(
   })
   const resolved = await resolveCallOverrides(context, overrides, { flow, document: version.document })
   const { plan, id, flowType, consentedHosts } = version
-  const conversation = await openInnerConversation(context, { flow, version, namespace }, asked)
+  const inner = { flow, version, namespace }
+  const { conversation, past, kept } = await openInnerConversation(context, inner, asked)
+  const { sessionId, seenAt } = conversation
   const stored = version.usesVariables ? await readVariableValues(context, workspaceId, runId) : {}
   const variables = { ...stored, ...resolved.variables }
   return {
@@ -45,6 +47,8 @@ export async function planSubFlow(
     overrides: resolved.values,
     variables,
     consentedHosts,
+    past: { ...past, of: { flowId, sessionId, seenAt } },
+    ...(kept && { kept }),
   }
 }
 

@@ -97,7 +97,7 @@ function toMessages(
   common: Pick<NewChatMessage, 'namespace' | 'chatType'>,
 ): NewChatMessage[] {
   if (!exchange) return []
-  const { question, ...conversation } = exchange
+  const { question, state, ...conversation } = exchange
   // The engine writes what a flow answered as the output of the call.
   const answer = output as unknown as FlowAnswer
   return [
@@ -113,6 +113,7 @@ function toMessages(
       ...conversation,
       role: 'apiMessage',
       ...toAnswerColumns(answer),
+      ...(state && { sessionState: JSON.stringify(state) }),
       createdAt: finishedAt,
     },
   ]

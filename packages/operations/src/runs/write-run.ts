@@ -73,19 +73,25 @@ export interface JournalWriter {
   settled(): Promise<void>
 }
 
+/** Flows that have answered record nothing more. */
+function forgetEnded({ innerPasts }: OwnedRun, records: StepRecord[]): void {
+  for (const { kind, path, status } of records) {
+    if (kind === 'flow' && status !== 'started') innerPasts.delete(path)
+  }
+}
+
 /** A writer for a run under a fence; a refused write (`conflict`) rejects and every later one too. */
 export function createJournalWriter(context: OperationContext, run: OwnedRun): JournalWriter {
-  const { workspaceId, runId, fence, past } = run
+  const { workspaceId, runId, fence, past, innerPasts } = run
   let last: Promise<void> = Promise.resolve()
   return {
     write(records, events) {
       if (records.length === 0 && events.length === 0) return last
       const messages = exchangedMessages(run, records)
-      last = last.then(() =>
-        writeWithPatience(context, () =>
-          context.db.progress(workspaceId).append({ runId, fence, past, records, events, messages }),
-        ),
-      )
+      const entry = { runId, fence, past, innerPasts, records, events, messages }
+      last = last
+        .then(() => writeWithPatience(context, () => context.db.progress(workspaceId).append(entry)))
+        .then(() => forgetEnded(run, records))
       last.catch(() => {})
       return last
     },
@@ -138,6 +144,7 @@ export async function endRun(
       runId: run.runId,
       fence: run.fence,
       past: run.past,
+      innerPasts: run.innerPasts,
       records,
       events: [...unwritten, ...last.map(withoutStoredResult)],
       status: outcome.status,

@@ -1,4 +1,4 @@
-import type { LoadOptions } from '@runnel/node-kit'
+import type { LoadContext, LoadOptions } from '@runnel/node-kit'
 
 /** Names to choose from, for a vendor that is not asked; any other can be typed in. */
 export function listKnown(names: readonly string[]): LoadOptions {
@@ -7,5 +7,15 @@ export function listKnown(names: readonly string[]): LoadOptions {
 
 /** Models to choose from, for a vendor that is not asked: those that the operator lists, else these. */
 export function listKnownModels(names: readonly string[]): LoadOptions {
-  return async ({ listedModels }) => listedModels ?? names.map((name) => ({ name, label: name }))
+  return async (context) => context.listedModels ?? offerModels(context, names)
+}
+
+/** Models to choose from by their names: those that the operator adds come first, under the operator's labels. */
+export function offerModels(
+  { addedModels = [] }: Pick<LoadContext, 'addedModels'>,
+  names: readonly string[],
+): Awaited<ReturnType<LoadOptions>> {
+  const added = new Set(addedModels.map(({ name }) => name))
+  const others = new Set(names.filter((name) => !added.has(name)))
+  return [...addedModels, ...[...others].map((name) => ({ name, label: name }))]
 }

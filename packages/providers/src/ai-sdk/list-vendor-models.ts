@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 import type { LoadContext, LoadOptions } from '@runnel/node-kit'
+import { offerModels } from './list-known.ts'
 import { readEndpoint, type VendorHome } from './read-endpoint.ts'
 
 /** How a vendor's models are listed. */
@@ -21,7 +22,7 @@ export interface ModelList extends VendorHome {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 /**
- * Names to choose from: those that the operator lists, and nobody is asked; else ours, and those that the vendor offers to this key; another server's alone where the node names
+ * Names to choose from: those that the operator lists alone, and nobody is asked; else those that the operator adds, ours, and those that the vendor offers to this key; another server's alone where the node names
  * one, as far as it can be asked. Any other name can be typed in. The key goes to the vendor itself only: whoever may
  * open an editor could otherwise send it to a server of their own.
  */
@@ -32,7 +33,7 @@ export function listVendorModels(list: ModelList): LoadOptions {
     const offered = await listOffered(context, list)
     const ours = isHome || offered.length === 0 ? list.known : []
     const theirs = isHome && list.fits ? offered.filter(list.fits) : offered
-    return [...new Set([...ours, ...theirs.sort()])].map((name) => ({ name, label: name }))
+    return offerModels(context, [...ours, ...theirs.sort()])
   }
 }
 

@@ -18,5 +18,14 @@ export const assemblyAIProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('assemblyAIApi', { label: 'AssemblyAI API', field: 'assemblyAIApiKey' })],
+  credentials: [
+    keyCredential('assemblyAIApi', {
+      label: 'AssemblyAI API',
+      field: 'assemblyAIApiKey',
+      test: {
+        url: 'https://api.assemblyai.com/v2/transcript?limit=1',
+        show: (key) => ({ headers: { authorization: key } }),
+      },
+    }),
+  ],
 }

@@ -4,6 +4,7 @@ import { maxChunksInput, rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 /** A resource of Azure AI Foundry. */
 export const azureFoundryCredential: CredentialType = {
   name: 'azureFoundryApi',
+  untested: 'paid',
   label: 'Azure Foundry API',
   version: 1,
   inputs: [

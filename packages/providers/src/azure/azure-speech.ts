@@ -1,6 +1,6 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { defineNode } from '@runnel/node-kit'
+import { type CredentialType, defineNode } from '@runnel/node-kit'
 import { languageInput, speechDefinition } from '../ai-sdk/speech-definition.ts'
+import { speechHomeOf } from './speech-home.ts'
 
 const named = (name: string) => ({ label: name, name })
 
@@ -35,7 +35,7 @@ export const azureSpeech = defineNode({
 })
 
 /** A key of Azure's speech service. */
-export const azureCognitiveCredential: CredentialDefinition = {
+export const azureCognitiveCredential: CredentialType = {
   name: 'azureCognitiveServices',
   label: 'Azure Cognitive Services',
   version: 1,
@@ -44,4 +44,15 @@ export const azureCognitiveCredential: CredentialDefinition = {
     { label: 'Service Region', name: 'serviceRegion', type: 'string', placeholder: 'westeurope' },
     { label: 'API Version', name: 'apiVersion', type: 'string', default: '2024-05-15-preview' },
   ],
+  test: (fields) => {
+    const home = speechHomeOf(fields)
+    return home === undefined
+      ? undefined
+      : {
+          url: `${home}/sts/v1.0/issueToken`,
+          method: 'POST',
+          headers: { 'ocp-apim-subscription-key': (fields.azureSubscriptionKey ?? '').trim() },
+          body: '',
+        }
+  },
 }

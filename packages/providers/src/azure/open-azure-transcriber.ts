@@ -2,9 +2,9 @@ import { isJsonObject } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
 import { readJson } from '../ai-sdk/ask-vendor.ts'
 import { formRequest, openTranscriber, recordingFile } from '../ai-sdk/open-transcriber.ts'
+import { speechHomeOf } from './speech-home.ts'
 
 const FIRST_VERSION = '2024-05-15-preview'
-const REGION = /^[a-z0-9-]{1,40}$/
 
 /** The numbers of the channels, as `0,1`. */
 function readChannels(text: string): number[] {
@@ -15,10 +15,7 @@ function readChannels(text: string): number[] {
 /** Writes speech down by Azure's speech service: its credential says in which region. */
 export const transcribeByAzure = openTranscriber({
   label: 'Azure',
-  baseURLOf: ({ serviceRegion = '' }) => {
-    const region = serviceRegion.trim().toLowerCase()
-    return REGION.test(region) ? `https://${region}.api.cognitive.microsoft.com` : undefined
-  },
+  baseURLOf: speechHomeOf,
   key: { field: 'azureSubscriptionKey', needed: 'always' },
   hear: async ({ baseURL, apiKey, values, credential, send }, recording) => {
     const version = credential.apiVersion?.trim() || FIRST_VERSION

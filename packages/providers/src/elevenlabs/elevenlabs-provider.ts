@@ -29,5 +29,14 @@ export const elevenLabsProvider: Provider = {
       load: { listVoices: async () => (await import('./list-elevenlabs-voices.ts')).listElevenLabsVoices },
     }),
   ],
-  credentials: [keyCredential('elevenLabsApi', { label: 'Eleven Labs API', field: 'elevenLabsApiKey' })],
+  credentials: [
+    keyCredential('elevenLabsApi', {
+      label: 'Eleven Labs API',
+      field: 'elevenLabsApiKey',
+      test: {
+        url: 'https://api.elevenlabs.io/v1/user',
+        show: (key) => ({ headers: { 'xi-api-key': key } }),
+      },
+    }),
+  ],
 }

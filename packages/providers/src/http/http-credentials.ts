@@ -3,6 +3,7 @@ import type { CredentialDefinition } from '@runnel/contract'
 /** A user's name and password, as servers ask for them by themselves. */
 export const httpBasicAuthCredential: CredentialDefinition = {
   name: 'httpBasicAuth',
+  untested: 'addressInNode',
   label: 'HTTP Basic Auth',
   version: 1,
   icon: 'IconWorld',
@@ -15,6 +16,7 @@ export const httpBasicAuthCredential: CredentialDefinition = {
 /** A token that goes behind the word Bearer. */
 export const httpBearerTokenCredential: CredentialDefinition = {
   name: 'httpBearerToken',
+  untested: 'addressInNode',
   label: 'HTTP Bearer Token',
   version: 1,
   icon: 'IconWorld',
@@ -24,6 +26,7 @@ export const httpBearerTokenCredential: CredentialDefinition = {
 /** A header of the server's own with its value. */
 export const httpApiKeyCredential: CredentialDefinition = {
   name: 'httpApiKey',
+  untested: 'addressInNode',
   label: 'HTTP Api Key',
   version: 1,
   icon: 'IconWorld',

@@ -44,5 +44,7 @@ export const litellmProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('litellmApi', { label: 'Litellm API', field: 'litellmApiKey' })],
+  credentials: [
+    keyCredential('litellmApi', { untested: 'addressInNode', label: 'Litellm API', field: 'litellmApiKey' }),
+  ],
 }

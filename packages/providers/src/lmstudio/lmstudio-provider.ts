@@ -45,5 +45,11 @@ export const lmStudioProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('lmStudioApi', { label: 'LM Studio API', field: 'lmStudioApiKey' })],
+  credentials: [
+    keyCredential('lmStudioApi', {
+      untested: 'addressInNode',
+      label: 'LM Studio API',
+      field: 'lmStudioApiKey',
+    }),
+  ],
 }

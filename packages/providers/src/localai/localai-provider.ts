@@ -97,5 +97,7 @@ export const localAIProvider: Provider = {
       },
     }),
   ],
-  credentials: [keyCredential('localAIApi', { label: 'LocalAI API', field: 'localAIApiKey' })],
+  credentials: [
+    keyCredential('localAIApi', { untested: 'addressInNode', label: 'LocalAI API', field: 'localAIApiKey' }),
+  ],
 }

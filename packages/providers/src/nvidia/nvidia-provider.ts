@@ -41,5 +41,11 @@ export const nvidiaProvider: Provider = {
       provides: { chatModel: async () => (await import('./open-nvidia-chat-model.ts')).openNvidiaChatModel },
     }),
   ],
-  credentials: [keyCredential('nvidiaNIMApi', { label: 'NVIDIA NGC API', field: 'nvidiaNIMApiKey' })],
+  credentials: [
+    keyCredential('nvidiaNIMApi', {
+      untested: 'addressInNode',
+      label: 'NVIDIA NGC API',
+      field: 'nvidiaNIMApiKey',
+    }),
+  ],
 }

@@ -116,5 +116,7 @@ export const ollamaProvider: Provider = {
       load,
     }),
   ],
-  credentials: [keyCredential('ollamaApi', { label: 'Ollama API', field: 'ollamaApiKey' })],
+  credentials: [
+    keyCredential('ollamaApi', { untested: 'addressInNode', label: 'Ollama API', field: 'ollamaApiKey' }),
+  ],
 }

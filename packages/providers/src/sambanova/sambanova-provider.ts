@@ -48,5 +48,7 @@ export const sambanovaProvider: Provider = {
       provides: { chatModel },
     }),
   ],
-  credentials: [keyCredential('sambanovaApi', { label: 'Sambanova API', field: 'sambanovaApiKey' })],
+  credentials: [
+    keyCredential('sambanovaApi', { untested: 'paid', label: 'Sambanova API', field: 'sambanovaApiKey' }),
+  ],
 }

@@ -111,6 +111,11 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
           />
         ) : null}
         <FailureNote error={save.error} />
+        {definition?.untested && !definition.oauth2 ? (
+          <Text c="dimmed" size="xs">
+            {t(`test.why.${definition.untested}`)}
+          </Text>
+        ) : null}
         {isTestable ? <TestOutcome test={test} /> : null}
         <DialogFoot>
           {isTestable ? <TestButton test={test} /> : null}

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Copyable } from '../../ui/copyable.tsx'
-import { formatCost } from '../../ui/format-cost.ts'
 import { formatDateTime, formatDuration } from '../../ui/format-time.ts'
 import { ExecutionState } from './execution-state.tsx'
+import { RunCost } from './run-cost.tsx'
 import './executions.css'
 
 /** The facts of a run in one row: state, flow, session, time, tokens. */
@@ -24,9 +24,9 @@ export function ExecutionFacts({ run }: { run: Execution }) {
       <Fact name={t('column.tokens')}>
         {run.totalTokens ? new Intl.NumberFormat(language).format(run.totalTokens) : '–'}
       </Fact>
-      {run.totalCost === undefined ? null : (
-        <Fact name={t('column.cost')}>{formatCost(run.totalCost, language)}</Fact>
-      )}
+      <Fact name={t('column.cost')}>
+        <RunCost run={run} />
+      </Fact>
       <Fact name={t('column.session')}>
         <Copyable text={run.sessionId} />
       </Fact>

@@ -13,6 +13,7 @@ import { findArtifacts } from '../chat/artifacts/read-artifacts.ts'
 import { findThoughts } from '../chat/thoughts/thoughts.ts'
 import { ThoughtsCard } from '../chat/thoughts/thoughts-card.tsx'
 import type { StepRow } from './step-tree.ts'
+import { isUnpriced } from './sum-costs.ts'
 
 const tones: Record<string, StatusTone> = {
   started: 'running',
@@ -41,7 +42,6 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
   const contentId = useId()
   const kind = kinds.find((each) => each === step.kind)
   const status = statuses.find((each) => each === step.status) ?? 'finished'
-  const cost = step.usage ? costOf(step.usage) : undefined
   const duration = step.finishedAt === null ? undefined : step.finishedAt - step.startedAt
   return (
     <li className="step-item">
@@ -64,15 +64,25 @@ export function StepItem({ row: { step, depth, label, input } }: { row: StepRow 
         <span className="step-figure">
           {duration === undefined ? '–' : formatDuration(duration, i18n.language)}
         </span>
-        <span className="step-figure">
-          {step.usage ? t('steps.tokens', { count: step.usage.totalTokens }) : ''}
-          {cost === undefined ? '' : ` · ${formatCost(cost, i18n.language)}`}
-        </span>
+        <StepUse step={step} />
       </button>
       <Collapse expanded={isOpen} id={contentId}>
         <StepContent step={step} input={input} />
       </Collapse>
     </li>
+  )
+}
+
+/** Tokens, and what they cost. */
+function StepUse({ step }: Pick<StepRow, 'step'>) {
+  const { t, i18n } = useTranslation('executions')
+  const cost = step.usage ? costOf(step.usage) : undefined
+  return (
+    <span className="step-figure step-use">
+      {step.usage ? t('steps.tokens', { count: step.usage.totalTokens }) : ''}
+      {cost === undefined ? '' : ` · ${formatCost(cost, i18n.language)}`}
+      {isUnpriced(step) ? ` · ${t('cost.unknown')}` : ''}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   askServer,
   type CallContext,
   type Component,
+  type ReadCall,
   type ReplyCache,
   readServerBase,
 } from '@runnel/node-kit'
@@ -52,6 +53,12 @@ function signIn({ momentoCache = '', momentoApiKey = '', momentoEndpoint = '' }:
     base: `${endpoint}/cache/${encodeURIComponent(name)}`,
     headers: { authorization: momentoApiKey.trim() },
   }
+}
+
+/** Looks for something that is not there: who may look is told so by 404. */
+export function testMomento(fields: Record<string, string>): ReadCall {
+  const { base, headers } = signIn(fields)
+  return { url: `${base}?key=runnel`, headers, takenAt: [404] }
 }
 
 /** A body whose type the server does not say comes as bytes. */

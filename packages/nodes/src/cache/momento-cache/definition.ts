@@ -1,8 +1,7 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 import { cacheDefinition } from '../cache-definition.ts'
 
-const credential: CredentialDefinition = {
+const credential: CredentialType = {
   name: 'momentoCacheApi',
   label: 'Momento Cache API',
   version: 1,
@@ -17,6 +16,7 @@ const credential: CredentialDefinition = {
       description: 'The HTTP endpoint that Momento shows beside the key',
     },
   ],
+  test: async (fields) => (await import('./cache.ts')).testMomento(fields),
 }
 
 /** Keeps the replies of a model at Momento. */

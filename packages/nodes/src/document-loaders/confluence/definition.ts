@@ -4,6 +4,7 @@ import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const cloud: CredentialType = {
   name: 'confluenceCloudApi',
+  untested: 'addressInNode',
   label: 'Confluence Cloud API',
   version: 1,
   inputs: [
@@ -12,6 +13,7 @@ const cloud: CredentialType = {
   ],
 }
 const server = keyCredential('confluenceServerDCApi', {
+  untested: 'addressInNode',
   label: 'Confluence Server/Data Center API',
   field: 'personalAccessToken',
   keyLabel: 'Personal Access Token',

@@ -1,4 +1,4 @@
-import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
+import { authoriseRequest, type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const credential: CredentialType = {
@@ -9,6 +9,10 @@ const credential: CredentialType = {
     { label: 'Oxylabs Username', name: 'username', type: 'string' },
     { label: 'Oxylabs Password', name: 'password', type: 'password' },
   ],
+  test: ({ username = '', password = '' }) => ({
+    url: 'https://data.oxylabs.io/v2/stats',
+    ...authoriseRequest({ basicAuthUsername: username.trim(), basicAuthPassword: password }),
+  }),
 }
 
 /** Pages read by Oxylabs as documents. */

@@ -3,6 +3,7 @@ import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 const credential = keyCredential('unstructuredApi', {
+  untested: 'addressInNode',
   label: 'Unstructured API',
   field: 'unstructuredAPIKey',
   keyLabel: 'API Key',

@@ -1,7 +1,6 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 
-const credential: CredentialDefinition = {
+const credential: CredentialType = {
   name: 'neo4jApi',
   label: 'Neo4j API',
   version: 1,
@@ -17,6 +16,7 @@ const credential: CredentialDefinition = {
     { label: 'Username', name: 'username', type: 'string' },
     { label: 'Password', name: 'password', type: 'password' },
   ],
+  test: async (fields) => (await import('./reach-neo4j.ts')).testNeo4j(fields),
 }
 
 /** A graph database of Neo4j. */

@@ -3,6 +3,8 @@ import {
   authoriseRequest,
   type Component,
   type HttpSecrets,
+  postingJson,
+  type ReadCall,
   readNumber,
   readServerBase,
   readText,
@@ -23,6 +25,13 @@ const LONGEST_MS = 60_000
 export function signIn({ url = '', username = '', password = '' }: Record<string, string>): HttpSecrets {
   const secrets = authoriseRequest({ basicAuthUsername: username.trim(), basicAuthPassword: password })
   return { base: readAddress(url.trim()), ...secrets }
+}
+
+/** Asks the database of the system, which every account may read, whether it knows this one. */
+export function testNeo4j(fields: Record<string, string>): ReadCall {
+  const { base = '', headers = {} } = signIn(fields)
+  const call = postingJson(`${base}/db/system/query/v2`, { statement: 'SHOW CURRENT USER YIELD user' })
+  return { ...call, headers: { ...call.headers, ...headers } }
 }
 
 function readAddress(text: string): string {

@@ -2,6 +2,7 @@ import { credentialInput, keyCredential } from '@runnel/node-kit'
 import { mcpNode } from '../mcp-node.ts'
 
 const browserless = keyCredential('browserlessApi', {
+  untested: 'paid',
   label: 'Browserless API',
   field: 'browserlessApiToken',
   keyLabel: 'Browserless API Token',

@@ -3,6 +3,7 @@ import type { CredentialType } from '@runnel/node-kit'
 /** An account at an MCP server, which says itself where people sign in. */
 export const mcpAccount: CredentialType = {
   name: 'mcpOAuth2',
+  untested: 'connect',
   label: 'MCP OAuth2',
   version: 1,
   description:

@@ -38,6 +38,7 @@ export const teradataMCP = mcpNode({
   credentials: [
     {
       name: 'teradataTD2Auth',
+      untested: 'addressInNode',
       label: 'Teradata TD2 Auth',
       version: 1,
       inputs: [
@@ -47,6 +48,7 @@ export const teradataMCP = mcpNode({
     },
     {
       name: 'teradataBearerToken',
+      untested: 'addressInNode',
       label: 'Teradata Bearer Token',
       version: 1,
       inputs: [{ label: 'Token', name: 'token', type: 'password' }],

@@ -1,9 +1,11 @@
-import type { CredentialDefinition } from '@runnel/contract'
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { awsHost, type CredentialType, credentialInput, defineNode, signAws } from '@runnel/node-kit'
 import { memoryDefinition } from '../memory-definition.ts'
 import { sessionInputs } from '../memory-inputs.ts'
 
-const credential: CredentialDefinition = {
+/** The region of AWS that knows keys of every region. */
+const ANY_REGION = 'us-east-1'
+
+const credential: CredentialType = {
   name: 'dynamodbMemoryApi',
   label: 'DynamodbMemory API',
   version: 1,
@@ -11,6 +13,16 @@ const credential: CredentialDefinition = {
     { label: 'Access Key', name: 'accessKey', type: 'password' },
     { label: 'Secret Access Key', name: 'secretAccessKey', type: 'password' },
   ],
+  test: async ({ accessKey: awsKey = '', secretAccessKey: awsSecret = '' }, at) => {
+    const call = {
+      url: `https://${awsHost('sts', ANY_REGION)}/`,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'Action=GetCallerIdentity&Version=2011-06-15',
+    }
+    const { headers } = await signAws('sts', ANY_REGION)({ awsKey, awsSecret }, { ...call, leavesAt: at })
+    return { ...call, headers: { ...call.headers, ...headers } }
+  },
 }
 
 /** Keeps conversations in a table of DynamoDB. */

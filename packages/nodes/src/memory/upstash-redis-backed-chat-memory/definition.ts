@@ -3,6 +3,7 @@ import { memoryDefinition } from '../memory-definition.ts'
 import { sessionInputs, sessionTimeInput } from '../memory-inputs.ts'
 
 const credential = keyCredential('upstashRedisMemoryApi', {
+  untested: 'addressInNode',
   label: 'Upstash Redis Memory API',
   field: 'upstashRestToken',
   keyLabel: 'Upstash Redis REST Token',

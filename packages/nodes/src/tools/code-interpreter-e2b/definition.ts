@@ -2,7 +2,7 @@ import { defineNode, keyCredential } from '@runnel/node-kit'
 import { toolDefinition } from '../tool-definition.ts'
 import { DEFAULT_DESCRIPTION } from './default-description.ts'
 
-const credential = keyCredential('E2BApi', { label: 'E2B API', field: 'e2bApiKey' })
+const credential = keyCredential('E2BApi', { untested: 'unused', label: 'E2B API', field: 'e2bApiKey' })
 
 /** A tool that runs the code that a model writes. */
 export const codeInterpreterE2B = defineNode({

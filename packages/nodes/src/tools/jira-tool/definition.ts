@@ -5,6 +5,7 @@ import { jiraForm } from './form.ts'
 
 const jiraApi: CredentialDefinition = {
   name: 'jiraApi',
+  untested: 'addressInNode',
   label: 'Jira API',
   version: 1,
   description: 'For Jira Cloud: a mail address, and a token made in the security settings of its account.',
@@ -15,6 +16,7 @@ const jiraApi: CredentialDefinition = {
 }
 
 const jiraApiBearerToken = keyCredential('jiraApiBearerToken', {
+  untested: 'addressInNode',
   label: 'Jira API (Bearer Token)',
   field: 'bearerToken',
   keyLabel: 'Bearer Token',

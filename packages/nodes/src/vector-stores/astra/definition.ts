@@ -1,7 +1,7 @@
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 import { provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = {
+const credential: CredentialType = {
   name: 'AstraDBApi',
   label: 'Astra DB API',
   version: 2,
@@ -14,6 +14,7 @@ const credential = {
       placeholder: 'https://<database>-<region>.apps.astra.datastax.com',
     },
   ],
+  test: async (fields) => (await import('./store.ts')).testAstra(fields),
 }
 
 /** Collections of Astra DB. */

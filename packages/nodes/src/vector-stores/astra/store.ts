@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@runnel/contract'
-import { readServerBase, readText } from '@runnel/node-kit'
+import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { postingJson, type ReadCall, readServerBase, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -38,6 +38,20 @@ export const astraStore: OutsideStore = {
     await command(server, {}, { createCollection: { name: nameOf(server), options } })
     return openCollection(server, dimension)
   },
+}
+
+/** Asks the database of a credential for the names of its collections. A refusal stands in the answer, whatever its status. */
+export function testAstra({ applicationToken = '', dbEndPoint = '' }: Record<string, string>): ReadCall {
+  const call = postingJson(`${readServerBase(dbEndPoint, EXAMPLE)}${KEYSPACE}`, { findCollections: {} })
+  return {
+    ...call,
+    headers: { ...call.headers, token: applicationToken.trim() },
+    findRefusal: (answer) => {
+      const [error] = isJsonObject(answer) && Array.isArray(answer.errors) ? answer.errors : []
+      if (!isJsonObject(error)) return undefined
+      return String(error.message ?? error.errorCode ?? 'It refused.')
+    },
+  }
 }
 
 const nameOf = (server: StoreServer) => readName(server, 'astraCollection', 'a collection')

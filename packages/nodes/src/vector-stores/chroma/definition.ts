@@ -1,8 +1,9 @@
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 import { filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = {
+const credential: CredentialType = {
   name: 'chromaApi',
+  untested: 'addressInNode',
   label: 'Chroma API',
   version: 1,
   inputs: [

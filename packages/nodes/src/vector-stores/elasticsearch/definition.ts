@@ -1,5 +1,6 @@
 import { type CredentialType, defineNode, pathAt, testKey } from '@runnel/node-kit'
 import { indexNameInput } from '../index-name-input.ts'
+import { basicHeader } from '../key-header.ts'
 import { provideStore, storeDefinition } from '../store-definition.ts'
 
 const byKey: CredentialType = {
@@ -20,7 +21,7 @@ const byKey: CredentialType = {
     show: (key) => ({ headers: { authorization: `ApiKey ${key}` } }),
   }),
 }
-const byPassword = {
+const byPassword: CredentialType = {
   name: 'elasticSearchUserPassword',
   label: 'ElasticSearch User Password',
   version: 1,
@@ -34,6 +35,10 @@ const byPassword = {
     { label: 'ElasticSearch User', name: 'username', type: 'string' },
     { label: 'ElasticSearch Password', name: 'password', type: 'password' },
   ],
+  test: async ({ cloudId = '', username = '', password = '' }) => ({
+    url: `${(await import('./read-cloud.ts')).readCloud(cloudId.trim())}/_security/_authenticate`,
+    headers: { authorization: basicHeader(username, password) },
+  }),
 }
 
 /** Indexes of Elasticsearch. */

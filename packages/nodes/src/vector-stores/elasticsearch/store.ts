@@ -1,9 +1,7 @@
-import { RunnelError } from '@runnel/contract'
 import { readServerBase, readText } from '@runnel/node-kit'
 import { basicHeader, keyHeader } from '../key-header.ts'
 import { searchIndexStore } from '../search-index.ts'
-
-const EXAMPLE = 'https://my-deployment.es.eu-west-1.aws.elastic.cloud'
+import { ELASTIC_EXAMPLE, readCloud } from './read-cloud.ts'
 
 /** Indexes of Elasticsearch. The credential holds its address, or the ID with which Elastic Cloud names it. */
 export const elasticsearchStore = searchIndexStore({
@@ -12,7 +10,7 @@ export const elasticsearchStore = searchIndexStore({
     const { endpoint, cloudId = '', username = '', password = '' } = fields
     if (endpoint !== undefined) {
       const key = keyHeader('apiKey', 'authorization', 'ApiKey')
-      return { ...(await key(fields, request)), base: readServerBase(endpoint, EXAMPLE) }
+      return { ...(await key(fields, request)), base: readServerBase(endpoint, ELASTIC_EXAMPLE) }
     }
     return { headers: { authorization: basicHeader(username, password) }, base: readCloud(cloudId.trim()) }
   },
@@ -28,24 +26,3 @@ export const elasticsearchStore = searchIndexStore({
     return { knn: { ...knn, ...(filter.length > 0 && { filter }) } }
   },
 })
-
-/** The address that an ID of Elastic Cloud stands for (`name:` and base64 of `host$id$…`); an address stands for itself. */
-function readCloud(id: string): string {
-  if (/^https?:\/\//i.test(id)) return readServerBase(id, EXAMPLE)
-  const [domain = '', server = ''] = decode(id.slice(id.lastIndexOf(':') + 1)).split('$')
-  const [host = '', port] = domain.split(':')
-  const isHost = /^[\w-]+(?:\.[\w-]+)+$/.test(host) && /^[\w-]+$/.test(server)
-  if (isHost) return `https://${server}.${host}${port && /^\d+$/.test(port) ? `:${port}` : ''}`
-  throw new RunnelError(
-    'missing_credential',
-    'The credential has no ID of Elastic Cloud. Copy it whole from the page of the deployment.',
-  )
-}
-
-function decode(text: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.fromBase64(text))
-  } catch {
-    return ''
-  }
-}

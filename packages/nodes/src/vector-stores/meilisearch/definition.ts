@@ -10,6 +10,7 @@ import {
 
 const credential: CredentialDefinition = {
   name: 'meilisearchApi',
+  untested: 'addressInNode',
   label: 'Meilisearch API',
   version: 1,
   description:

@@ -1,8 +1,9 @@
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode } from '@runnel/node-kit'
 import { fileUploadInput, filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = {
+const credential: CredentialType = {
   name: 'milvusAuth',
+  untested: 'addressInNode',
   label: 'Milvus Auth',
   version: 1,
   inputs: [

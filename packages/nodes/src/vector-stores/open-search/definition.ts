@@ -1,8 +1,12 @@
-import { credentialInput, defineNode } from '@runnel/node-kit'
+import { type CredentialType, credentialInput, defineNode, readServerBase } from '@runnel/node-kit'
 import { indexNameInput } from '../index-name-input.ts'
+import { basicHeader } from '../key-header.ts'
 import { provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = {
+/** What an address looks like. */
+const EXAMPLE = 'https://search.example.com:9200'
+
+const credential: CredentialType = {
   name: 'openSearchUrl',
   label: 'OpenSearch',
   version: 2,
@@ -11,6 +15,10 @@ const credential = {
     { label: 'User', name: 'user', type: 'string', optional: true },
     { label: 'Password', name: 'password', type: 'password', optional: true },
   ],
+  test: ({ openSearchUrl = '', user = '', password = '' }) => ({
+    url: `${readServerBase(openSearchUrl, EXAMPLE)}/`,
+    ...(user !== '' && { headers: { authorization: basicHeader(user, password) } }),
+  }),
 }
 
 const optionsOf = (names: string[]) => names.map((name) => ({ label: name, name }))

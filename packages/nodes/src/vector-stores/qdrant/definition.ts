@@ -1,7 +1,11 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { fileUploadInput, filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = keyCredential('qdrantApi', { label: 'Qdrant API', field: 'qdrantApiKey' })
+const credential = keyCredential('qdrantApi', {
+  untested: 'addressInNode',
+  label: 'Qdrant API',
+  field: 'qdrantApiKey',
+})
 
 /** Collections of a Qdrant server. */
 export const qdrant = defineNode({

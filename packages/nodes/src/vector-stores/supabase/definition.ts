@@ -1,7 +1,11 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = keyCredential('supabaseApi', { label: 'Supabase API', field: 'supabaseApiKey' })
+const credential = keyCredential('supabaseApi', {
+  untested: 'addressInNode',
+  label: 'Supabase API',
+  field: 'supabaseApiKey',
+})
 
 /** Tables of Supabase with a column of vectors. */
 export const supabase = defineNode({

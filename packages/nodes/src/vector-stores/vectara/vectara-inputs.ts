@@ -4,6 +4,7 @@ import { filterInput } from '../store-definition.ts'
 /** A corpus of Vectara. Names of fields are those of Flowise, whose corpora had numbers. */
 export const vectaraCredential: CredentialDefinition = {
   name: 'vectaraApi',
+  untested: 'paid',
   label: 'Vectara API',
   version: 1,
   inputs: [

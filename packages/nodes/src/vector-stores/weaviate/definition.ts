@@ -1,7 +1,11 @@
 import { credentialInput, defineNode, keyCredential } from '@runnel/node-kit'
 import { filterInput, provideStore, storeDefinition } from '../store-definition.ts'
 
-const credential = keyCredential('weaviateApi', { label: 'Weaviate API', field: 'weaviateApiKey' })
+const credential = keyCredential('weaviateApi', {
+  untested: 'addressInNode',
+  label: 'Weaviate API',
+  field: 'weaviateApiKey',
+})
 
 /** Classes of a Weaviate server. */
 export const weaviate = defineNode({
