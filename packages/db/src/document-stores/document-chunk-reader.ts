@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { DocumentChunkRow } from './document-store-rows.ts'
@@ -88,24 +88,7 @@ export function createChunkReader({ db, longReads, capabilities }: TenantScope):
       if (onlyFresh) query = query.where(isFresh)
       return query.orderBy('documentChunks.n').limit(limit).offset(offset).execute()
     },
-    async countFound(loaders, search) {
-      const found = new Map<string, number>()
-      const nameOf = ({ loaderId, generation }: ChunksOf) => `${loaderId} ${generation}`
-      for (let at = 0; at < loaders.length; at += LOADERS_PER_STATEMENT) {
-        const some = loaders.slice(at, at + LOADERS_PER_STATEMENT)
-        const ids = some.map(({ loaderId }) => loaderId)
-        const rows = await longReads
-          .selectFrom('documentChunks')
-          .where(matchAny('documentChunks.loaderId', ids))
-          .where(holds(search))
-          .groupBy(['documentChunks.loaderId', 'documentChunks.generation'])
-          .select(['documentChunks.loaderId', 'documentChunks.generation'])
-          .select(sql<number>`count(*)`.as('total'))
-          .execute()
-        for (const row of rows) found.set(nameOf(row), Number(row.total))
-      }
-      return loaders.map((loader) => found.get(nameOf(loader)) ?? 0)
-    },
+    countFound: (loaders, search) => countFound(longReads, loaders, holds(search)),
     async countBefore(of, n) {
       const { total } = await selectOf(longReads, of)
         .where('documentChunks.n', '<', n)
@@ -141,4 +124,27 @@ export function createChunkReader({ db, longReads, capabilities }: TenantScope):
         .execute()
     },
   }
+}
+
+/** How many chunks of each loader are wanted, by one statement where that can be: a large store is read by several processes then. */
+async function countFound(
+  longReads: TenantScope['db'],
+  loaders: readonly ChunksOf[],
+  isWanted: RawBuilder<SqlBool>,
+): Promise<number[]> {
+  const found = new Map<string, number>()
+  const nameOf = ({ loaderId, generation }: ChunksOf) => `${loaderId} ${generation}`
+  for (let at = 0; at < loaders.length; at += LOADERS_PER_STATEMENT) {
+    const ids = loaders.slice(at, at + LOADERS_PER_STATEMENT).map(({ loaderId }) => loaderId)
+    const rows = await longReads
+      .selectFrom('documentChunks')
+      .where(matchAny('documentChunks.loaderId', ids))
+      .where(isWanted)
+      .groupBy(['documentChunks.loaderId', 'documentChunks.generation'])
+      .select(['documentChunks.loaderId', 'documentChunks.generation'])
+      .select(sql<number>`count(*)`.as('total'))
+      .execute()
+    for (const row of rows) found.set(nameOf(row), Number(row.total))
+  }
+  return loaders.map((loader) => found.get(nameOf(loader)) ?? 0)
 }
