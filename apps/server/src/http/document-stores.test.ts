@@ -176,6 +176,35 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     await running.caller.expect(404, 'PUT', `${chunks}/${loaderId}/${third?.id}`, body)
   })
 
+  test('counts what a search finds in all of its loaders, whatever letters and signs it has', async () => {
+    const { scene, caller } = running
+    const storeId = await scene.makeStore()
+    const splitterConfig = { separator: '\n', chunkSize: 20, chunkOverlap: 0 }
+    let id = ''
+    for (const text of [
+      'Green Tea 50% off\nGRÜNER Tee\ncoffee_beans',
+      'Grüner Tee again\n50 teas in a box\nKaffee or Kakao',
+    ]) {
+      id = (await scene.save(storeId, { ...scene.lines(text), splitterConfig })).id
+      await scene.process(storeId, id)
+    }
+    const find = async (search: string, of = 'all') => {
+      const path = `/document-store/chunks/${storeId}/${of}/1?search=${encodeURIComponent(search)}`
+      const { count, chunks } = await caller.expect<{ count: number; chunks: { pageContent: string }[] }>(
+        200,
+        'GET',
+        path,
+      )
+      return [count, ...chunks.map(({ pageContent }) => pageContent)]
+    }
+    expect(await find('tEa')).toEqual([2, 'Green Tea 50% off', '50 teas in a box'])
+    expect(await find('grüner tee')).toEqual([2, 'GRÜNER Tee', 'Grüner Tee again'])
+    expect(await find('50%')).toEqual([1, 'Green Tea 50% off'])
+    expect(await find('e_b')).toEqual([1, 'coffee_beans'])
+    expect(await find('FE', id)).toEqual([1, 'Kaffee or Kakao'])
+    expect(await find("o' or 1=1")).toEqual([0])
+  })
+
   test('names the field of what it cannot take', async () => {
     const storeId = await running.scene.makeStore()
     const save = async (loader: object) => {

@@ -197,6 +197,7 @@ export async function createPostgresAdapter({
       rowLocks: true,
       sharedByProcesses: true,
       readsIndexedExpressions: false,
+      lowersAsciiAlone: true,
     },
     reader: (scope) => createKysely(createReadConnection(reads, gate, settingsOf(scope).read), DIALECT),
     longReader: (scope) =>

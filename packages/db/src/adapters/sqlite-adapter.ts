@@ -170,6 +170,7 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
       rowLocks: false,
       sharedByProcesses: false,
       readsIndexedExpressions: true,
+      lowersAsciiAlone: false,
     },
     reader: () => reader,
     longReader: () => (reading.isOpen && isSmall() ? reader : longReader),

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchAny } from '../tenant/match-any.ts'
-import { containsText } from '../tenant/page.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import type { DocumentChunkRow } from './document-store-rows.ts'
+import { holdsText } from './holds-text.ts'
 
 /** The chunks of a loader that stand now. */
 export interface ChunksOf {
@@ -40,8 +40,8 @@ export interface DocumentChunkReader {
   findMany(ids: readonly string[]): Promise<DocumentChunkRow[]>
   /** A slice of the chunks of a loader, in order. */
   list(of: ChunksOf, slice: ChunkSlice): Promise<DocumentChunkRow[]>
-  /** How many of them hold a text. */
-  count(of: ChunksOf, search: string): Promise<number>
+  /** How many chunks of each loader hold a text, in the order of the loaders. */
+  countFound(loaders: readonly ChunksOf[], search: string): Promise<number[]>
   /** How many of them stand before a place. */
   countBefore(of: ChunksOf, n: number): Promise<number>
   /** At most `limit` that come after a place, in order. */
@@ -55,10 +55,14 @@ export interface DocumentChunkReader {
   ): Promise<DocumentChunkRow[]>
 }
 
+/** SQLite takes at most 32,766 values in a statement, and plans one with many alike. */
+const LOADERS_PER_STATEMENT = 1_000
+
 const isFresh = sql<SqlBool>`("documentChunks"."indexedHash" is null or "documentChunks"."indexedHash" <> "documentChunks"."hash")`
 
 /** Makes the reader of chunks. */
-export function createChunkReader({ db, longReads }: TenantScope): DocumentChunkReader {
+export function createChunkReader({ db, longReads, capabilities }: TenantScope): DocumentChunkReader {
+  const holds = (search: string) => holdsText(capabilities, 'documentChunks.text', search)
   const selectOf = (from: TenantScope['db'], { loaderId, generation }: ChunksOf) =>
     from
       .selectFrom('documentChunks')
@@ -77,20 +81,14 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
     },
     list(of, { offset, limit, search, from, to, part, onlyFresh }) {
       let query = selectOf(longReads, of).selectAll()
-      if (search) query = query.where(containsText('documentChunks.text', search))
+      if (search) query = query.where(holds(search))
       if (from !== undefined) query = query.where('documentChunks.n', '>=', from)
       if (to !== undefined) query = query.where('documentChunks.n', '<=', to)
       if (part !== undefined) query = query.where('documentChunks.part', '=', part)
       if (onlyFresh) query = query.where(isFresh)
       return query.orderBy('documentChunks.n').limit(limit).offset(offset).execute()
     },
-    async count(of, search) {
-      const { total } = await selectOf(longReads, of)
-        .where(containsText('documentChunks.text', search))
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    countFound: (loaders, search) => countFound(longReads, loaders, holds(search)),
     async countBefore(of, n) {
       const { total } = await selectOf(longReads, of)
         .where('documentChunks.n', '<', n)
@@ -126,4 +124,27 @@ export function createChunkReader({ db, longReads }: TenantScope): DocumentChunk
         .execute()
     },
   }
+}
+
+/** How many chunks of each loader are wanted, by one statement where that can be: a large store is read by several processes then. */
+async function countFound(
+  longReads: TenantScope['db'],
+  loaders: readonly ChunksOf[],
+  isWanted: RawBuilder<SqlBool>,
+): Promise<number[]> {
+  const found = new Map<string, number>()
+  const nameOf = ({ loaderId, generation }: ChunksOf) => `${loaderId} ${generation}`
+  for (let at = 0; at < loaders.length; at += LOADERS_PER_STATEMENT) {
+    const ids = loaders.slice(at, at + LOADERS_PER_STATEMENT).map(({ loaderId }) => loaderId)
+    const rows = await longReads
+      .selectFrom('documentChunks')
+      .where(matchAny('documentChunks.loaderId', ids))
+      .where(isWanted)
+      .groupBy(['documentChunks.loaderId', 'documentChunks.generation'])
+      .select(['documentChunks.loaderId', 'documentChunks.generation'])
+      .select(sql<number>`count(*)`.as('total'))
+      .execute()
+    for (const row of rows) found.set(nameOf(row), Number(row.total))
+  }
+  return loaders.map((loader) => found.get(nameOf(loader)) ?? 0)
 }

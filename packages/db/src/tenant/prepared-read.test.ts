@@ -53,4 +53,5 @@ const CAPABILITIES = {
   rowLocks: false,
   sharedByProcesses: false,
   readsIndexedExpressions: true,
+  lowersAsciiAlone: false,
 }

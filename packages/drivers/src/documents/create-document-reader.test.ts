@@ -31,10 +31,32 @@ test('one that is locked, and one without text, say so', async () => {
 })
 
 test('one that unfolds without end is ended, and the next one is read', async () => {
-  const small = createDocumentReader({ childPath, timeoutMs: 4_000 })
+  const small = createDocumentReader({ childPath, cpuMs: 2_000 })
   await expect(read(makePdfBomb(300_000_000), small)).rejects.toMatchObject({ code: 'limit_exceeded' })
   expect((await read(makePdf([['Tea']]), small)).pages).toEqual(['Tea'])
 })
+
+test('a machine that is too busy is no fault of the file, which is read the next time', async () => {
+  const options = { childPath, wallMs: 1 }
+  await expect(read(makePdf([['Tea']]), createDocumentReader(options))).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'The PDF tea.pdf was not read within 1 minutes: the machine is too busy. Try it again later.',
+  })
+  const patient = createDocumentReader({ childPath })
+  expect((await read(makePdf([['Tea']]), patient)).pages).toEqual(['Tea'])
+})
+
+test('a PDF of 10,000 pages is read, each page for itself', async () => {
+  const { pages, metadata } = await read(
+    makePdf(Array.from({ length: 10_000 }, (_, page) => [`Tea number ${page}`])),
+  )
+  expect(metadata).toMatchObject({ totalPages: 10_000 })
+  expect([pages[0], pages[4_999], pages[9_999]]).toEqual([
+    'Tea number 0',
+    'Tea number 4999',
+    'Tea number 9999',
+  ])
+}, 120_000)
 
 test('a reading ends when nobody waits for it', async () => {
   const leaving = new AbortController()

@@ -3,12 +3,13 @@ import { createFairShares } from '../sandbox/fair-shares.ts'
 import type { DocumentReader, DocumentRequest, TextRequest } from './document-reader.ts'
 import { type DocumentReply, parseDocumentReply, parsePictureReply } from './document-reply.ts'
 import type { ChildFault, PagePictures as ChildPictures } from './read-document.ts'
-import { runDocumentChild } from './run-document-child.ts'
+import { type ChildEnd, runDocumentChild } from './run-document-child.ts'
 
 const RUNNING = { inAll: 3, perOwner: 2, perGroup: 2 }
 const NOBODY = ''
-const WAIT_MS = 300_000
-const DEFAULT_TIMEOUT_MS = 120_000
+const CPU_MS = 120_000
+/** However busy the machine is, nobody waits longer: neither for a place, nor for a reading. */
+const WALL_MS = 15 * 60_000
 const MAX_REPLY_BYTES = 96 * 1024 * 1024
 /** How long it is remembered that a file cannot be read, and of how many files. */
 const REMEMBERED_MS = 60 * 60_000
@@ -39,23 +40,28 @@ async function contentOf(bytes: Uint8Array): Promise<string> {
   return Buffer.from(digest).toString('base64')
 }
 
+/** How documents are read. */
+interface ReaderOptions {
+  childPath: string
+  cpuMs?: number
+  wallMs?: number
+}
+
 /**
  * Makes a reader of documents. `childPath` is the child's entry (`@runnel/drivers/document-child`, or its bundle). At most
- * three documents are read at once, two of one owner, each for `timeoutMs` (two minutes) at most.
+ * three documents are read at once, two of one owner. Each may take `cpuMs` of a processor (two minutes); what a busy machine
+ * keeps from ending for `wallMs` (15 minutes) is given up.
  */
-export function createDocumentReader(options: { childPath: string; timeoutMs?: number }): DocumentReader {
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
+export function createDocumentReader(options: ReaderOptions): DocumentReader {
+  const { cpuMs = CPU_MS, wallMs = WALL_MS } = options
   const shares = createFairShares({ running: RUNNING, held: RUNNING })
   const faults = createFaultMemory()
 
-  /** Undefined where the child ended before it said something. */
-  async function askChild(
-    request: DocumentRequest & { pages?: readonly number[] },
-  ): Promise<string | undefined> {
+  async function askChild(request: DocumentRequest & { pages?: readonly number[] }): Promise<ChildEnd> {
     const { owner = NOBODY, group, signal } = request
-    const share = await shares.take({ owner, group }, { signal, waitMs: WAIT_MS })
+    const share = await shares.take({ owner, group }, { signal, waitMs: WALL_MS })
     try {
-      const limits = { timeoutMs, maxReplyBytes: MAX_REPLY_BYTES, signal }
+      const limits = { cpuMs, wallMs, maxReplyBytes: MAX_REPLY_BYTES, signal }
       return await runDocumentChild(options.childPath, request, limits)
     } finally {
       share.release()
@@ -67,16 +73,18 @@ export function createDocumentReader(options: { childPath: string; timeoutMs?: n
       const content = `${request.format} ${await contentOf(request.bytes)}`
       const known = faults.find(content)
       if (known !== undefined && !(known === 'empty' && request.mayBeEmpty)) throw faultOf(request, known)
-      const said = await askChild(request)
-      const reply: DocumentReply = said === undefined ? { fault: 'long' } : parseDocumentReply(said)
+      const end = await askChild(request)
+      if (end === 'late') throw lateOf(request, wallMs)
+      const reply: DocumentReply = end === 'used-up' ? { fault: 'long' } : parseDocumentReply(end.said)
       const fault = findFault(reply)
       if (fault !== undefined) faults.keep(content, fault)
       return toText(request, reply)
     },
     async readPictures(asked, pages) {
       const request: DocumentRequest = { ...asked, format: 'pdf' }
-      const said = await askChild({ ...request, pages })
-      const reply = said === undefined ? { fault: 'long' as const } : parsePictureReply(said, pages)
+      const end = await askChild({ ...request, pages })
+      if (end === 'late') throw lateOf(request, wallMs)
+      const reply = end === 'used-up' ? { fault: 'long' as const } : parsePictureReply(end.said, pages)
       if ('fault' in reply) throw faultOf(request, reply.fault)
       return toPictures(reply)
     },
@@ -105,6 +113,14 @@ function faultOf({ name, format }: DocumentRequest, fault: Fault): RunnelError {
   const kind = KINDS[format]
   const code = fault === 'long' ? 'limit_exceeded' : 'invalid_input'
   return new RunnelError(code, `The ${kind} ${name} ${reasons[fault](kind, format)}`)
+}
+
+/** It says nothing of the document, which is not remembered for it. */
+function lateOf({ name, format }: DocumentRequest, wallMs: number): RunnelError {
+  return new RunnelError(
+    'timeout',
+    `The ${KINDS[format]} ${name} was not read within ${Math.ceil(wallMs / 60_000)} minutes: the machine is too busy. Try it again later.`,
+  )
 }
 
 /** What people call a document of a format. */

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentFormat } from '@runnel/contract'
 import type { ChildReply } from './document-reply.ts'
-import { DocumentFault, type ReadDocument } from './read-document.ts'
-import { watchMemory } from './watch-memory.ts'
+import { createTextCount, DocumentFault, type ReadDocument } from './read-document.ts'
+import { watchUse } from './watch-use.ts'
 
 /*
- * A program of its own: a document comes in, its text goes out as JSON, and that is its end. The format is its argument; with
- * numbers of pages behind it (`3,4`) the pictures of these pages of a PDF go out.
+ * A program of its own: a document comes in, its text goes out as JSON, and that is its end. Its arguments are the time of a
+ * processor that it may take, in ms, and the format; with numbers of pages behind it (`3,4`) the pictures of these pages of a
+ * PDF go out.
  */
 
 const MAX_RESIDENT_BYTES = 1024 * 1024 * 1024
-const MAX_CHARACTERS = 20_000_000
 const MAX_PAGES = 200_000
 
 type ReadFormat = (bytes: Uint8Array) => ReadDocument | Promise<ReadDocument>
@@ -28,9 +28,9 @@ async function read(format: string | undefined, bytes: Uint8Array): Promise<Chil
   if (!load) return { fault: 'broken' }
   const readFormat = await load()
   const document = await readFormat(bytes)
-  const characters = document.pages.reduce((sum, page) => sum + page.length, 0)
-  const isLong = characters > MAX_CHARACTERS || document.pages.length > MAX_PAGES
-  return isLong ? { fault: 'long' } : document
+  const count = createTextCount()
+  for (const page of document.pages) count(page.length)
+  return document.pages.length > MAX_PAGES ? { fault: 'long' } : document
 }
 
 async function picture(pages: string, bytes: Uint8Array): Promise<ChildReply> {
@@ -42,8 +42,8 @@ function faultOf(error: unknown): ChildReply {
   return { fault: error instanceof DocumentFault ? error.fault : 'broken' }
 }
 
-watchMemory(MAX_RESIDENT_BYTES)
-const [, , format, pages] = process.argv
+const [, , cpuMs, format, pages] = process.argv
+watchUse({ residentBytes: MAX_RESIDENT_BYTES, cpuMs: Number(cpuMs) })
 const bytes = new Uint8Array(await buffer(process.stdin))
 const reply = await (pages === undefined ? read(format, bytes) : picture(pages, bytes)).catch(faultOf)
 process.stdout.write(JSON.stringify(reply), () => process.exit())

@@ -40,24 +40,36 @@ export function makeScan(pages: readonly (PdfImage | readonly string[] | null)[]
   )
 }
 
+/** Pages that stand side by side; more are found by way of nodes of so many, as programs write them. */
+const PAGES_OF_NODE = 500
+
 function joinPdf(
   contents: readonly Buffer[],
   trailer: string,
   images: readonly (PdfImage | undefined)[] = [],
 ): Uint8Array {
-  const kids = contents.map((_content, index) => `${4 + index * 2} 0 R`).join(' ')
+  const pages = contents.map((_content, index) => 4 + index * 2)
+  const firstNode = 4 + contents.length * 2 + images.length
+  const hasNodes = contents.length > 2 * PAGES_OF_NODE
+  const nodes = hasNodes
+    ? Array.from({ length: Math.ceil(pages.length / PAGES_OF_NODE) }, (_, node) =>
+        pages.slice(node * PAGES_OF_NODE, (node + 1) * PAGES_OF_NODE),
+      )
+    : []
+  const parentOf = (index: number) => (hasNodes ? firstNode + Math.floor(index / PAGES_OF_NODE) : 2)
+  const top = hasNodes ? nodes.map((_node, index) => firstNode + index) : pages
   const scanOf = (index: number) =>
     images[index] ? ` /XObject << /Scan ${4 + contents.length * 2 + index} 0 R >>` : ''
   const objects: Buffer[] = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`),
+    Buffer.from(`<< /Type /Pages /Kids [${listObjects(top)}] /Count ${contents.length} >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
   ]
   for (const [index, content] of contents.entries()) {
     const packed = deflateSync(content)
     objects.push(
       Buffer.from(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >>${scanOf(index)} >> /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Type /Page /Parent ${parentOf(index)} 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >>${scanOf(index)} >> /Contents ${5 + index * 2} 0 R >>`,
       ),
       Buffer.concat([
         Buffer.from(`<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`),
@@ -75,8 +87,14 @@ function joinPdf(
       ]),
     )
   }
+  for (const node of nodes)
+    objects.push(
+      Buffer.from(`<< /Type /Pages /Parent 2 0 R /Kids [${listObjects(node)}] /Count ${node.length} >>`),
+    )
   return writeObjects(objects, trailer)
 }
+
+const listObjects = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ')
 
 function writeObjects(objects: readonly Buffer[], trailer: string): Uint8Array {
   const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n')]

@@ -30,3 +30,20 @@ export class DocumentFault extends Error {
     this.fault = fault
   }
 }
+
+const MOST_CHARACTERS = 20_000_000
+
+/**
+ * Counts the text that is read of a document while it is read: a part that is named again and again is short in the file.
+ * Called with how many characters more there are. @throws DocumentFault `long`
+ */
+export type CountText = (characters: number) => void
+
+/** Makes the count of one document. */
+export function createTextCount(): CountText {
+  let room = MOST_CHARACTERS
+  return (characters) => {
+    room -= characters
+    if (room < 0) throw new DocumentFault('long')
+  }
+}

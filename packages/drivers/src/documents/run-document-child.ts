@@ -60,9 +60,12 @@ function startChild(childPath: string, asked: readonly string[]): ChildProcessWi
   return child
 }
 
-/** How a child may be used up. */
+/** What a child may use up. */
 export interface ChildLimits {
-  timeoutMs: number
+  /** Time of a processor that it works, in ms: it ends itself then. */
+  cpuMs: number
+  /** Time until its end, in ms, however busy the machine is. */
+  wallMs: number
   maxReplyBytes: number
   signal: AbortSignal
 }
@@ -75,22 +78,26 @@ interface ChildTask {
   pages?: readonly number[] | undefined
 }
 
-/**
- * What a child says that is given these bytes; undefined when it died or was ended for what it took. It has an empty
- * environment, no files but its own code, no network and no processes.
- */
+/** What became of a child: what it said, that it died or was ended for what it took, or that its time ran out. */
+export type ChildEnd = { said: string } | 'used-up' | 'late'
+
+/** Gives these bytes to a child. It has an empty environment, no files but its own code, no network and no processes. */
 export function runDocumentChild(
   childPath: string,
   { bytes, format, pages }: ChildTask,
-  { timeoutMs, maxReplyBytes, signal }: ChildLimits,
-): Promise<string | undefined> {
+  { cpuMs, wallMs, maxReplyBytes, signal }: ChildLimits,
+): Promise<ChildEnd> {
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = startChild(childPath, pages ? [format, pages.join()] : [format])
+    const child = startChild(childPath, [String(cpuMs), format, ...(pages ? [pages.join()] : [])])
     const pieces: Buffer[] = []
     let size = 0
+    let isLate = false
     const kill = () => child.kill('SIGKILL')
-    const timer = setTimeout(kill, timeoutMs)
+    const timer = setTimeout(() => {
+      isLate = true
+      kill()
+    }, wallMs)
     signal.addEventListener('abort', kill, { once: true })
     child.stdout.on('data', (piece: Buffer) => {
       size += piece.length
@@ -105,7 +112,8 @@ export function runDocumentChild(
       clearTimeout(timer)
       signal.removeEventListener('abort', kill)
       if (signal.aborted) reject(signal.reason)
-      else resolve(code === 0 ? Buffer.concat(pieces).toString() : undefined)
+      else if (code === 0) resolve({ said: Buffer.concat(pieces).toString() })
+      else resolve(isLate ? 'late' : 'used-up')
     })
     child.stdin.end(bytes)
   })

@@ -5,6 +5,7 @@ import {
   type Component,
   type Document,
   type LoadedPiece,
+  type LoadedSource,
   readNumber,
   readText,
   type SourceChoice,
@@ -74,7 +75,10 @@ export async function* crawlPages(
   const known = new Set(queue)
   let count = 0
   for (const url of queue) {
-    if (count >= limit) return
+    if (count >= limit) {
+      if (!choice && crawl.by !== 'none' && crawl.most > MOST_PAGES) yield { sources: [tooMany(url)] }
+      return
+    }
     const read = await readOne({ url, isNeeded: count === 0 && !choice, crawl }, component, call)
     if (!read) continue
     const source = { id: url, name: url }
@@ -87,6 +91,17 @@ export async function* crawlPages(
     if (by === 'links' && !choice) queue.push(...takeNew(read.links, { from: url, known }))
   }
 }
+
+/** The first page that is not read because no site may give more, where whoever asked set no lower limit. */
+const tooMany = (url: string): LoadedSource => ({
+  source: { id: url, name: url },
+  documents: [],
+  fault: new RunnelError(
+    'limit_exceeded',
+    `A website gives ${MOST_PAGES} pages at most: this page, and those that are found after it, are not read. Begin at an address further down, or set a limit of pages.`,
+  ),
+  mayBeMissing: true,
+})
 
 const mostPages = ({ by, most }: Crawl, choice: SourceChoice | undefined): number =>
   choice ? choice.only.size : by === 'none' ? 1 : Math.min(most, MOST_PAGES)

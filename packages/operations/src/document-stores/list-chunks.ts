@@ -65,14 +65,11 @@ async function countEach(
   workspaceId: string,
   { loaders, search }: { loaders: readonly DocumentLoaderRow[]; search: string | undefined },
 ): Promise<Counted[]> {
+  if (!search) return loaders.map((loader) => ({ loader, count: loader.totalChunks }))
   const { chunks } = context.db.read(workspaceId).documentStores
-  const counted: Counted[] = []
-  for (const loader of loaders) {
-    const { id: loaderId, generation, totalChunks } = loader
-    const count = search ? await chunks.count({ loaderId, generation }, search) : totalChunks
-    counted.push({ loader, count })
-  }
-  return counted
+  const wanted = loaders.map(({ id: loaderId, generation }) => ({ loaderId, generation }))
+  const counts = await chunks.countFound(wanted, search)
+  return loaders.map((loader, index) => ({ loader, count: counts[index] ?? 0 }))
 }
 
 /** Loaders stand one behind the other: only those are read that the page reaches into. */

@@ -189,6 +189,10 @@ async function readAddress(
     const response = await context.egress.fetch(url, { signal }, { purpose: 'stranger' })
     if (!response.ok)
       throw new RunnelError('step_failed', `The file at ${url} cannot be read: ${response.status}.`)
+    if (Number(response.headers.get('content-length')) > LARGEST_FILE) {
+      await response.body?.cancel()
+      throw tooLarge('step_failed', url)
+    }
     const pieces: Uint8Array[] = []
     let size = 0
     for await (const piece of response.body ?? []) {

@@ -48,6 +48,9 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       }))
     },
     async beginSource(key, { source, space, dimensions, owner }) {
+      const there = owner === undefined ? [] : await reader.vectors.listByNames([key])
+      const other = there.find((collection) => collection.dimensions !== dimensions)
+      if (other) throw changedDimensions(dimensions, other.dimensions)
       const collection = {
         key: keyOf(key, source),
         name: key,
@@ -84,6 +87,14 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       )
     },
   }
+}
+
+/** One search cannot compare both, so that nothing of it is taken in. */
+function changedDimensions(now: number, before: number): RunnelError {
+  return new RunnelError(
+    'invalid_input',
+    `The embeddings give vectors of ${now} dimensions now, and gave ones of ${before} before: their vendor changed the model. Delete the vectors of this store, then upsert again.`,
+  )
 }
 
 function otherDimensions(asked: number, kept: number): RunnelError {

@@ -1,5 +1,5 @@
 import { readPage } from '@runnel/markup'
-import { DocumentFault, type ReadDocument } from '../read-document.ts'
+import { createTextCount, DocumentFault, type ReadDocument } from '../read-document.ts'
 import { openZip, type ZipParts } from './open-zip.ts'
 import { readXml, resolvePath } from './read-parts.ts'
 
@@ -9,7 +9,12 @@ export function readEpub(bytes: Uint8Array): ReadDocument {
   const { chapters, title } = readBook(zip)
   const locked = new Set(listLocked(zip))
   if (chapters.some((path) => locked.has(path))) throw new DocumentFault('locked')
-  const pages = chapters.map((path) => readPage(zip.read(path)).text)
+  const count = createTextCount()
+  const pages = chapters.map((path) => {
+    const { text } = readPage(zip.read(path))
+    count(text.length)
+    return text
+  })
   const facts = pages.map((_page, index) => ({ chapter: index + 1 }))
   return { pages, facts, info: title === '' ? {} : { Title: title } }
 }

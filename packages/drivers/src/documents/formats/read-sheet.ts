@@ -1,4 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
+import type { CountText } from '../read-document.ts'
 import { describeDate } from './cell-dates.ts'
 import { readXml } from './read-parts.ts'
 
@@ -8,6 +9,8 @@ export interface CellForms {
   dateStyles: ReadonlySet<number>
   /** Whether days are counted from 1904 on. */
   is1904: boolean
+  /** Told of the text of each cell. */
+  count: CountText
 }
 
 /** A row that has something in it. Its number counts from 0; cells are known by their column, from 0, in their order. */
@@ -75,13 +78,20 @@ class SheetReader {
   }
 
   private readValue(text: string): JsonValue {
-    const { strings, dateStyles, is1904 } = this.forms
-    if (this.kind === 's') return decodeMarks(strings[Number(text)] ?? '')
+    const { dateStyles, is1904, count } = this.forms
+    count(text.length)
+    if (this.kind === 's') return this.readString(Number(text))
     if (this.kind === 'b') return text === '1'
     if (this.kind !== '' && this.kind !== 'n') return decodeMarks(text)
     const number = Number(text)
     if (Number.isNaN(number)) return text
     return dateStyles.has(this.style) ? describeDate(number, is1904) : number
+  }
+
+  private readString(index: number): string {
+    const text = this.forms.strings[index] ?? ''
+    this.forms.count(text.length)
+    return decodeMarks(text)
   }
 }
 

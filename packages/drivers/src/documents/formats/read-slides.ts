@@ -1,14 +1,17 @@
-import type { ReadDocument } from '../read-document.ts'
+import { createTextCount, type ReadDocument } from '../read-document.ts'
 import { openZip, type ZipParts } from './open-zip.ts'
 import { findMainPart, findPart, readRelationships, readXml } from './read-parts.ts'
 
 /** A presentation of PowerPoint: a page for each slide in their order, with the speaker's notes. */
 export function readSlides(bytes: Uint8Array): ReadDocument {
   const zip = openZip(bytes)
+  const count = createTextCount()
   const pages = listSlides(zip).map((path) => {
     const notes = findPart(zip, path, 'notesSlide')
     const texts = [readLines(zip.read(path)), notes === undefined ? '' : readLines(zip.read(notes))]
-    return texts.filter((text) => text !== '').join('\n\n')
+    const page = texts.filter((text) => text !== '').join('\n\n')
+    count(page.length)
+    return page
   })
   const facts = pages.map((_page, index) => ({ slideNumber: index + 1, documentType: 'powerpoint' }))
   return { pages, facts, info: {} }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import type { ReadDocument } from '../read-document.ts'
+import { createTextCount, type ReadDocument } from '../read-document.ts'
 import { listDateStyles } from './cell-dates.ts'
 import { openZip, type ZipParts } from './open-zip.ts'
 import { findMainPart, findPart, readRelationships, readXml } from './read-parts.ts'
@@ -19,12 +19,17 @@ export function readWorkbook(bytes: Uint8Array): ReadDocument {
     strings: strings === undefined ? [] : readStrings(zip.read(strings)),
     dateStyles: styles === undefined ? new Set() : listDateStyles(zip.read(styles)),
     is1904,
+    count: createTextCount(),
   }
+  // The name of a column stands in each row.
+  const countPages = createTextCount()
   const pages: string[] = []
   const facts: JsonObject[] = []
   for (const { name: worksheet, path } of sheets) {
     for (const { number, cells } of nameCells(readSheet(zip.read(path), forms))) {
-      pages.push(`${cells.map(([column, value]) => `- ${column}: ${String(value)}`).join('\n')}\n`)
+      const page = `${cells.map(([column, value]) => `- ${column}: ${String(value)}`).join('\n')}\n`
+      countPages(page.length)
+      pages.push(page)
       facts.push({ worksheet, rowNum: number, ...Object.fromEntries(cells) })
     }
   }
