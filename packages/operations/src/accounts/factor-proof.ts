@@ -3,7 +3,7 @@ import { findTimedStep, hashRecoveryCode } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import type { MailLanguage } from './mail-texts.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
-import { tellRecoveryCodeUsed } from './tell-recovery-code-used.ts'
+import { tellRecoveryCodeUsed } from './tell-owner.ts'
 
 /** Wrong codes that cost nothing; then each one locks twice as long, up to a quarter of an hour. */
 const FREE_FAILURES = 5
