@@ -1,4 +1,4 @@
-import { API_PREFIX, allRoutes, type RouteDefinition } from '@runnel/contract'
+import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import { databaseKinds, statementsOf } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyFlow } from '../testing/example-flows.ts'
@@ -8,37 +8,20 @@ import { fillPath, kindOfPlace, makeThings, NO_CHANGE, tenantEntities } from '..
 import { type Ids, listsOf, type NamingCall } from '../testing/tenant-entity.ts'
 import { createCaller, type TestAnswer, type TestCaller } from '../testing/test-caller.ts'
 import type { TestServer } from '../testing/test-server.ts'
+import { goodBodies } from './hostile-bodies.fixture.ts'
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 
-/** Bodies that the routes with an id take, so that nothing but the id is wrong. */
-const bodiesWith = ({ documentStore, chunk }: Ids): Record<string, object> => ({
-  createRetrievalQuestion: { question: 'How hot?', passages: [{ text: 'seventy' }] },
+/** Bodies whose own ids must be those of things that are there; for all others the good bodies of the routes do. */
+const bodiesWith = ({ documentStore, chunk }: Ids): Partial<Record<RouteName, object>> => ({
+  ...goodBodies,
   updateChatflow: { name: 'Taken' },
   saveChatflow: { diff: NO_CHANGE },
   appendDraft: { diff: NO_CHANGE, viewport: null, baseVersionId: UNKNOWN, after: 0 },
-  updateVariable: { name: 'taken' },
-  updateCustomTool: { name: 'taken' },
-  updateMcpServer: { name: 'taken' },
-  updateCredential: { name: 'taken' },
-  updateApiKey: { keyName: 'taken' },
-  updateExecution: { isPublic: true },
-  predictInternally: { question: 'x' },
-  linkWorkspaceUsers: { users: [{ userId: UNKNOWN, roleId: UNKNOWN }] },
-  unlinkWorkspaceUsers: { userIds: [UNKNOWN] },
-  setLoaderRefresh: { setting: null },
-  setLoaderTags: { tags: [] },
-  setFlowDocumentTags: { tags: [] },
   mapProvisionedGroup: { places: [] },
-  takeOverProvisioningToken: { takeOver: true },
   replaceShares: { itemType: 'credential', workspaceIds: [] },
-  updateChunk: { pageContent: 'taken', metadata: {} },
   processLoader: { storeId: documentStore },
-  splitChunk: { at: [1] },
   mergeChunks: { ids: [chunk, UNKNOWN] },
-  updateRetrievalQuestion: { question: 'taken' },
-  startRetrievalTest: { variants: [] },
-  generateToolDescription: { selectedChatModel: { name: 'chatOpenAI', inputs: {} } },
 })
 
 /** Templates come with the product and are nobody's. */
@@ -46,7 +29,7 @@ const OF_NOBODY = /^\/marketplaces\/templates\b/
 /** What belongs to one person is tried in the tests of accounts. */
 const OF_A_PERSON = /^\/account\/(sessions|passkeys)\b/
 
-const closedRoutes = (Object.entries(allRoutes) as [string, RouteDefinition][]).filter(
+const closedRoutes = (Object.entries(allRoutes) as [RouteName, RouteDefinition][]).filter(
   ([, { path, policy }]) =>
     !OF_NOBODY.test(path) &&
     !OF_A_PERSON.test(path) &&

@@ -8,7 +8,7 @@ import { stillAllowed } from '../still-allowed.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
-import { readHasAnother } from './tell-may-with-workspace.ts'
+import { readHasAnother } from './read-own-rights.ts'
 
 /**
  * Deletes a workspace with all that is in it. It is gone for everybody at once: its people go on in another of theirs,

@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { presentWorkspace } from './present-workspace.ts'
-import { readOwnRights } from './tell-may-with-workspace.ts'
+import { readOwnRights } from './read-own-rights.ts'
 
 /** A workspace by its id, or those of the organisation: all for its administrators, for others those they are in. */
 export async function listWorkspaces(
