@@ -47,7 +47,7 @@ describe.each(databaseKinds)('what is done for an answer on %s', (kind) => {
     await administrator.expect(200, 'PUT', '/organizationuser', { userId: barred.id, status: 'disable' })
     await scene.invite('invited@example.com', await scene.makeRole([]))
     const ofNobody = await workOfSignIn('nobody@example.com')
-    expect(ofNobody).toMatchObject({ hashes: 1, statements: { length: 4 } })
+    expect(ofNobody).toMatchObject({ hashes: 1, statements: { length: 5 } })
     for (const name of ['known', 'invited', 'barred'])
       expect(await workOfSignIn(`${name}@example.com`), name).toEqual(ofNobody)
   })

@@ -35,7 +35,7 @@ import { givenRoles } from './0034-given-roles.ts'
 import { sourcesOfLoaders } from './0035-sources-of-loaders.ts'
 import { signInsOfAMembership } from './0036-sign-ins-of-a-membership.ts'
 import { rerankersOfStores } from './0037-rerankers-of-stores.ts'
-import { outgoingMails } from './0038-outgoing-mails.ts'
+import { mailsAndGuesses } from './0038-mails-and-guesses.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -77,5 +77,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0035-sources-of-loaders': sourcesOfLoaders,
   '0036-sign-ins-of-a-membership': signInsOfAMembership,
   '0037-rerankers-of-stores': rerankersOfStores,
-  '0038-outgoing-mails': outgoingMails,
+  '0038-mails-and-guesses': mailsAndGuesses,
 }

@@ -15,8 +15,8 @@ const indexes = [
   `index "outgoingMailsByEnd" on "outgoingMails" ("endedAt") where "endedAt" is not null`,
 ]
 
-/** Mails that were promised and did not arrive yet, or will not. */
-export const outgoingMails: SchemaMigration = {
+/** Mails that were promised and did not arrive yet, or will not; and how many tries to sign in a line of their log stands for. */
+export const mailsAndGuesses: SchemaMigration = {
   async up(db, { rowLevelSecurity, sharedByProcesses }) {
     const run = (text: string) => sql.raw(text).execute(db)
     await run(`create table "outgoingMails" (
@@ -28,9 +28,11 @@ export const outgoingMails: SchemaMigration = {
       "attempts" bigint not null, "fault" text,
       "createdAt" bigint not null, "dueAt" bigint not null, "endsAt" bigint not null, "endedAt" bigint)`)
     for (const index of indexes) await run(`create ${index}`)
+    await run(`alter table "loginActivities" add column "tries" bigint not null default 1`)
     if (rowLevelSecurity) await secureTable(db, 'outgoingMails', { organization: 'organizationId' })
   },
   async down(db) {
+    await sql`alter table "loginActivities" drop column "tries"`.execute(db)
     await sql`drop table "outgoingMails"`.execute(db)
   },
 }
