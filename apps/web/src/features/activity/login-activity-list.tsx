@@ -84,10 +84,10 @@ function LoginActivityTable({ rows }: { rows: readonly LoginActivity[] }) {
 function Outcome({ code, tries }: { code: number; tries: number }) {
   const { t } = useTranslation('activity')
   const known = ACTIVITY_CODES.find((each) => each === code)
+  const name = known === undefined ? String(code) : t(`code.${known}`)
   return (
     <StatusText tone={code >= 0 ? 'finished' : 'failed'}>
-      {known === undefined ? String(code) : t(`code.${known}`)}
-      {tries > 1 ? ` · ${t('login.tries', { count: tries })}` : null}
+      {tries > 1 ? `${name} · ${t('login.tries', { count: tries })}` : name}
     </StatusText>
   )
 }
