@@ -133,7 +133,7 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect(some.body).toEqual(data.filter(({ activityCode }) => wanted.includes(activityCode)))
     const csv = await scene.administrator.call<string>('GET', `${path}?format=csv&search=%3Dcmd`)
     expect(csv.text.trim().split('\r\n')).toEqual([
-      'date,user,activity code,message,method,address,device',
+      'date,user,activity code,message,method,address,device,tries',
       expect.stringMatching(/^"[^"]+","'=cmd@example.com","'-1","Unknown User","password","127.0.0.1",/),
     ])
     expect((await scene.administrator.call('GET', `${path}?format=json&activityCodes=5`)).status).toBe(400)
