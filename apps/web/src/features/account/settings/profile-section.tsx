@@ -4,6 +4,7 @@ import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { renewSession } from '../../../session/renew-session.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
@@ -38,7 +39,7 @@ export function ProfileSection() {
         notify.success(t('profile.mailed'))
         return
       }
-      useSessionStore.getState().begin(await api.getSession())
+      await renewSession()
       notify.success(t('profile.changed'))
     },
     onError: (error) =>
