@@ -53,7 +53,12 @@ function tell(
   { text, labels, isLoading, empty, noMatch }: Omit<ChoiceStateProps, 'error' | 'onRetry'>,
 ): string {
   if (isLoading) return t('choices.loading')
+  if (fits(labels, text)) return ''
+  return text.trim() === '' ? (empty ?? t('choices.empty')) : (noMatch ?? t('choices.noMatch'))
+}
+
+/** Whether one of these holds what is written. */
+export function fits(labels: readonly string[], text: string): boolean {
   const wanted = text.trim().toLowerCase()
-  if (labels.some((label) => label.toLowerCase().includes(wanted))) return ''
-  return wanted === '' ? (empty ?? t('choices.empty')) : (noMatch ?? t('choices.noMatch'))
+  return labels.some((label) => label.toLowerCase().includes(wanted))
 }
