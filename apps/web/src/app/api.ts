@@ -5,6 +5,7 @@ import { useLastRefusal } from '../session/last-refusal.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { meetOtherSession } from '../session/other-person.ts'
 import { useSessionStore } from '../session/session-store.ts'
+import { takeSession } from '../session/take-session.ts'
 import { keepError } from './kept-errors.ts'
 
 /**
@@ -43,7 +44,7 @@ export function signOff(): Promise<unknown> {
 /** The session left the workspace of the page: what the person may enter now is asked for, and they choose. */
 async function lookWhereWeAre(): Promise<void> {
   try {
-    useSessionStore.getState().begin(await api.getSession({}))
+    await takeSession(() => api.getSession({}))
   } catch {
     // The call that met this told its own failure; the next one asks again.
   }

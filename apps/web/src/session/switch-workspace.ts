@@ -69,9 +69,9 @@ const isOfLeftWorkspace = (error: unknown) => isApiError(error) && error.code ==
 
 async function enterWorkspace(id: string): Promise<void> {
   const user = await api.switchWorkspace({ query: { id }, body: {} })
-  const isShown = useSessionStore.getState().shownWorkspaceId === id
-  useSessionStore.getState().enter(user)
-  if (!isShown) return startAnew()
+  const { shownWorkspaceId, enter } = useSessionStore.getState()
+  if (shownWorkspaceId !== id) return startAnew(user)
+  enter(user)
   settleLeft()
   await queryClient.invalidateQueries()
   useWorkspaceStep.setState({ step: { kind: 'none' } })
