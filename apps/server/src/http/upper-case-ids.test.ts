@@ -66,6 +66,7 @@ describe.each(databaseKinds)('ids in upper case on %s', (kind) => {
     own = await makeThings(running.administrator, {
       of: ['workspace', 'organization'],
       vendor: running.vendor,
+      server: running.server,
     })
   })
   afterAll(() => running.stop())
