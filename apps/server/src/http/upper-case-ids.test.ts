@@ -58,6 +58,8 @@ const reads = routes.filter(
     !path.endsWith('/events'),
 )
 
+const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 describe.each(databaseKinds)('ids in upper case on %s', (kind) => {
   let running: VendorServer
   let own: Ids
@@ -95,6 +97,8 @@ describe.each(databaseKinds)('ids in upper case on %s', (kind) => {
   test('of a filter find what those in lower case find', async () => {
     for (const [name, { calls }] of Object.entries(tenantEntities)) {
       const id = own[name] ?? ID
+      // Names, as those of files, are told apart by the case of their letters.
+      if (!IS_ID.test(id)) continue
       for (const { method, path } of calls?.(id, own) ?? []) {
         if (method !== 'GET' || !path.includes(id)) continue
         expect(await ask(path.replaceAll(id, id.toUpperCase()))).toEqual(await ask(path))
