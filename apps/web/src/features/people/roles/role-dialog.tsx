@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { makeId } from '../../../make-id.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -135,5 +134,5 @@ function saveRole({ kind, id }: RoleWork, { name, description, permissions }: Va
   const body = { name: name.trim(), description: description.trim() || null, permissions }
   return kind === 'change' && id !== undefined
     ? api.updateRole({ body: { id, ...body } })
-    : api.createRole({ body }, { idempotencyKey: makeId() })
+    : api.createRole({ body })
 }
