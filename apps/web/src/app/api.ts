@@ -1,5 +1,6 @@
 import { createClient } from '@runnel/client'
 import { PERSON_HEADER, WORKSPACE_HEADER } from '@runnel/contract'
+import { makeId } from '../make-id.ts'
 import { meetSessionEnd, ownAddress } from '../session/end-session.ts'
 import { useLastRefusal } from '../session/last-refusal.ts'
 import { leaveTo } from '../session/leave-to.ts'
@@ -15,6 +16,7 @@ import { keepError } from './kept-errors.ts'
  */
 export const api = createClient({
   baseUrl: '',
+  makeKey: makeId,
   headers: () => {
     const { shownWorkspaceId, user } = useSessionStore.getState()
     return {

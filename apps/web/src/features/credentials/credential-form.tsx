@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
@@ -148,7 +147,7 @@ function saveCredential(id: string | undefined, draft: CredentialDraft, definiti
     credentialName: draft.type,
     plainDataObj: plainDataOf(draft, definition),
   }
-  if (id === undefined) return api.createCredential({ body }, { idempotencyKey: makeId() })
+  if (id === undefined) return api.createCredential({ body })
   const { revision } = draft
   return api.updateCredential({ params: { id }, body }, revision === undefined ? {} : { ifMatch: revision })
 }
