@@ -94,8 +94,8 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
 
 /** What a role that is only looked at is for, and why it is not changed. */
 function AboutRole({ work: { builtIn, description } }: { work: RoleWork }) {
-  const { t } = useTranslation('people')
-  const about = builtIn ? t(`roles.about.${builtIn}`) : description
+  const { t } = useTranslation(['people', 'permissions'])
+  const about = builtIn ? t(`permissions:builtIn.${builtIn}`) : description
   return (
     <div>
       {about ? <Text>{about}</Text> : null}

@@ -9,10 +9,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
 import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
-import { RoleSelect } from '../role-select.tsx'
 import { useGivableRoles } from '../use-givable-roles.ts'
 
 interface PlaceDialogProps {
@@ -64,6 +64,7 @@ export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogPr
           <FailureNote error={save.error} />
           {place ? null : <PersonSelect userId={userId} onChange={setUserId} />}
           <RoleSelect
+            label={t('column.role')}
             roles={roles ?? []}
             data-autofocus={place ? true : undefined}
             value={chosen ?? ''}
