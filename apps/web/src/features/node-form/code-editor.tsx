@@ -2,14 +2,13 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { javascript } from '@codemirror/lang-javascript'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
-import { forceLinting } from '@codemirror/lint'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownName } from './code/code-knowledge.ts'
 import type { CodeFault } from './code/find-code-faults.ts'
-import { sandboxCode } from './code/sandbox-code.ts'
+import { namesChanged, sandboxCode } from './code/sandbox-code.ts'
 import { codeColors } from './code-colors.ts'
 import { leaveByTab } from './leave-by-tab.ts'
 
@@ -97,7 +96,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [props.value])
 
   useEffect(() => {
-    if (props.names && view.current) forceLinting(view.current)
+    if (props.names) view.current?.dispatch({ effects: namesChanged.of(undefined) })
   }, [props.names])
 
   return (

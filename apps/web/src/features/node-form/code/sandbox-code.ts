@@ -1,8 +1,8 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { linter, lintKeymap } from '@codemirror/lint'
-import type { Extension } from '@codemirror/state'
-import { type EditorView, keymap } from '@codemirror/view'
+import { type Extension, StateEffect } from '@codemirror/state'
+import { type EditorView, keymap, type ViewUpdate } from '@codemirror/view'
 import type { KnownName } from './code-knowledge.ts'
 import { completeCode } from './complete-code.ts'
 import { type CodeFault, findCodeFaults } from './find-code-faults.ts'
@@ -15,6 +15,12 @@ export interface SandboxPage {
   /** Told after every look at the code. */
   tell(faults: CodeFault[]): void
 }
+
+/** The names are others now: the code is looked at again. */
+export const namesChanged = StateEffect.define<undefined>()
+
+const saysOtherNames = ({ transactions }: ViewUpdate) =>
+  transactions.some(({ effects }) => effects.some((effect) => effect.is(namesChanged)))
 
 /** A look at code takes so many milliseconds at most; what is behind is looked at with the next key. */
 const LONGEST_LOOK_MS = 50
@@ -36,7 +42,7 @@ export function sandboxCode(page: SandboxPage): Extension {
   }
   return [
     autocompletion({ override: [(context) => completeCode(context, page.names())], icons: false }),
-    linter(find),
+    linter(find, { needsRefresh: saysOtherNames }),
     keymap.of([...completionKeymap, ...lintKeymap]),
   ]
 }
