@@ -8,10 +8,9 @@ import { createEgress } from '../egress/create-egress.ts'
 import { createToolServers } from './create-tool-servers.ts'
 import type { ToolServerSession, ToolServers } from './tool-servers.ts'
 
+const require = createRequire(import.meta.url)
 /** The server with which makers of clients try them, as it is published. */
-const PROGRAM = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-)
+const PROGRAM = require.resolve('@modelcontextprotocol/server-everything/dist/index.js')
 
 const limits = () => ({ timeoutMs: 10_000, signal: new AbortController().signal })
 
