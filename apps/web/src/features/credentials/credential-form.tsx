@@ -110,11 +110,7 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
           />
         ) : null}
         <FailureNote error={save.error} />
-        {definition?.untested && !definition.oauth2 ? (
-          <Text c="dimmed" size="xs">
-            {t(`test.why.${definition.untested}`)}
-          </Text>
-        ) : null}
+        <WhyUntested definition={definition} />
         {isTestable ? <TestOutcome test={test} /> : null}
         <DialogFoot>
           {isTestable ? <TestButton test={test} /> : null}
@@ -125,6 +121,17 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
         </DialogFoot>
       </Stack>
     </form>
+  )
+}
+
+/** Why there is no button to test it. Of an account the part that connects it tells. */
+function WhyUntested({ definition }: { definition: CredentialDefinition | undefined }) {
+  const { t } = useTranslation('node-form')
+  if (!definition?.untested || definition.oauth2) return null
+  return (
+    <Text c="dimmed" size="xs">
+      {t(`test.why.${definition.untested}`)}
+    </Text>
   )
 }
 

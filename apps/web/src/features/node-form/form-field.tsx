@@ -81,7 +81,8 @@ const BY_THEMSELVES = new Set([
 function looksTheSame(before: FieldProps, now: FieldProps): boolean {
   const isSame = before.input === now.input && before.path === now.path && before.value === now.value
   if (!isSame) return false
-  if (BY_THEMSELVES.has(now.input.type) && !now.input.loadConfig) return true
+  const { type, loadConfig, readsNamesOf } = now.input
+  if (BY_THEMSELVES.has(type) && !loadConfig && readsNamesOf === undefined) return true
   return before.owner.values === now.owner.values && before.owner.path === now.owner.path
 }
 
