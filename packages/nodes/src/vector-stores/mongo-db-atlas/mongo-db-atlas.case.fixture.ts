@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type MongoQuestion } from '@runnel/contract'
+import type { JsonValue, MongoQuestion } from '@runnel/contract'
 import { FakeCollection, type FakeStore, playQuestions } from '../fake-collection.fixture.ts'
 import { meetsOperators } from '../meets-operators.fixture.ts'
 import type { StoreCase } from '../store-case.fixture.ts'

