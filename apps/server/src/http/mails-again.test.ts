@@ -11,11 +11,14 @@ describe.each(databaseKinds)('a mail that was promised on %s', (kind) => {
   let scene: PeopleScene
   beforeAll(async () => {
     scene = await startPeopleScene(kind)
-    const { context } = scene.server
-    context.outbox = createOutbox(context, { againAfterMs: SHORT_MS, restsMs: [5], lookMs: 50 })
+    startShort()
   })
   afterAll(() => scene.stop())
 
+  function startShort(): void {
+    const { context } = scene.server
+    context.outbox = createOutbox(context, { againAfterMs: SHORT_MS, restsMs: [5], lookMs: 50 })
+  }
   const mail = () => {
     if (!scene.mail) throw new Error('The scene sends no mail.')
     return scene.mail
@@ -65,13 +68,13 @@ describe.each(databaseKinds)('a mail that was promised on %s', (kind) => {
     await scene.makeMember(email, ['chatflows:view'])
     const before = mailsTo(email)
     const { context } = scene.server
-    const { outbox } = context
+    await context.outbox.end()
     context.outbox = createOutbox(context, { againAfterMs: [MINUTE_MS] })
     mail().refuseNext(1, 451)
     await forget(email)
     await expect.poll(() => mails().dueIn()).toBeGreaterThan(MINUTE_MS / 2)
     await context.outbox.end()
-    context.outbox = outbox
+    startShort()
     scene.pass(3 * MINUTE_MS)
     await forget(email)
     await expect.poll(() => mailsTo(email)).toBe(before + 1)
@@ -148,9 +151,8 @@ describe.each(databaseKinds)('a mail that was promised on %s', (kind) => {
         throw new Error(`The filter does not like ${each.action?.url}`)
       },
     }
-    const outbox = createOutbox(context, { againAfterMs: [MINUTE_MS] })
-    const { outbox: before } = context
-    context.outbox = outbox
+    await context.outbox.end()
+    context.outbox = createOutbox(context, { againAfterMs: [MINUTE_MS] })
     await scene.invite(email, role)
     await expect.poll(() => sent.length).toBe(1)
     const token = new URL(sent[0] ?? '').searchParams.get('token') ?? ''
@@ -160,7 +162,8 @@ describe.each(databaseKinds)('a mail that was promised on %s', (kind) => {
       expect(text).not.toContain(token)
       expect(text).not.toContain('invites you to')
     }
-    await outbox.end()
-    Object.assign(context, { mailer, log, outbox: before })
+    await context.outbox.end()
+    Object.assign(context, { mailer, log })
+    startShort()
   })
 })

@@ -1,7 +1,7 @@
 import { loginActivityCodes } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
-import type { NewLoginActivity } from './system-audit.ts'
+import type { NewLoginActivity } from './audit-tables.ts'
 
 /** Failed tries that are alike are one line for so long, in milliseconds. */
 const TOGETHER_MS = 60 * 60_000

@@ -46,3 +46,6 @@ export interface LoginActivityTable {
   /** How many tries it stands for: those like it of the hour that began with it. */
   tries: Generated<number>
 }
+
+/** A try to sign in, as it is written down. */
+export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizationId' | 'tries'>

@@ -4,14 +4,11 @@ import type { SystemScope } from '../system/system-scope.ts'
 import type { AuditEntryRow } from './activity-reader.ts'
 import { addSignIn } from './add-sign-in.ts'
 import { appendEntries } from './append-entries.ts'
-import type { LoginActivityTable } from './audit-tables.ts'
+import type { NewLoginActivity } from './audit-tables.ts'
 import type { NewAuditEntry } from './audit-writer.ts'
 
 /** The hash of an entry at its place in the chain, of what stands in it and of the hash before. */
 export type ChainHash = (entry: AuditEntryRow) => string
-
-/** A try to sign in, as it is written down. */
-export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizationId' | 'tries'>
 
 /** The logs as the product itself writes them, whoever's they are. */
 export interface SystemAudit {
