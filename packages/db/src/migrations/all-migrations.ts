@@ -37,7 +37,7 @@ import { signInsOfAMembership } from './0036-sign-ins-of-a-membership.ts'
 import { rerankersOfStores } from './0037-rerankers-of-stores.ts'
 import { mailsAndGuesses } from './0038-mails-and-guesses.ts'
 import { statesOfInnerFlows } from './0039-states-of-inner-flows.ts'
-import { placesByPerson } from './0041-places-by-person.ts'
+import { placesByPerson } from './0040-places-by-person.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -81,5 +81,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0037-rerankers-of-stores': rerankersOfStores,
   '0038-mails-and-guesses': mailsAndGuesses,
   '0039-states-of-inner-flows': statesOfInnerFlows,
-  '0041-places-by-person': placesByPerson,
+  '0040-places-by-person': placesByPerson,
 }
