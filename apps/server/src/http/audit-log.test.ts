@@ -97,8 +97,14 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     const later = new Date(Date.now() + DAY_MS).toISOString()
     expect((await activity({ startDate: later })).count).toBe(0)
     expect((await activity({ endDate: later })).count).toBe(all.count)
-    const wrong = await scene.administrator.call('POST', '/audit/login-activity', { activityCodes: [5] })
-    expect(wrong.status).toBe(400)
+    for (const wrong of [
+      { activityCodes: [5] },
+      ...[0, -1, 1.5, 201, 1_000_000, 'abc'].map((pageSize) => ({ pageSize })),
+      ...[0, -1, 1.5, 'abc'].map((pageNo) => ({ pageNo })),
+    ]) {
+      const { status } = await scene.administrator.call('POST', '/audit/login-activity', wrong)
+      expect([wrong, status]).toEqual([wrong, 400])
+    }
   })
 
   test('find a try to sign in by whose it was and from where, with every other filter', async () => {
