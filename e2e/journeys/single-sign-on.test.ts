@@ -10,6 +10,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
+import { watchFetchedTexts } from '../support/fetched-texts.ts'
 import { prepareJourney, type Visitor } from '../support/journey.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 import { findRoleId } from '../support/person.ts'
@@ -87,7 +88,9 @@ test('an administrator sets a provider up, tests it and turns it on [S2-ROUTE-35
   await panel().getByRole('textbox', { name: 'Client secret' }).fill(oidc.clientSecret)
   await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
   await panel().getByText('answers and knows this client.').waitFor()
+  const fetched = watchFetchedTexts(page)
   await letNewPeopleIn()
+  expect(fetched).toEqual([])
   await expectGood(journey, 'a provider that is filled in')
   await panel().getByRole('button', { name: 'Save' }).click()
   await page.getByText('OpenID Connect is saved.').waitFor()

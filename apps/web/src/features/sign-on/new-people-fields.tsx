@@ -33,7 +33,8 @@ function permissionsOf({ permissions }: Role): string[] {
 
 /** Whether who is not known gets an account, where, and as what: no more than the person holds, and never the owner's. */
 export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodValues> }) {
-  const { t } = useTranslation('sign-on')
+  // The choice of a role has its texts elsewhere: loaded with its first use, they would take the page off the screen.
+  const { t } = useTranslation(['sign-on', 'people'])
   const workspaces = useSessionStore(({ user }) => user?.assignedWorkspaces) ?? []
   const hasMore = useSessionStore(({ user }) => user?.hasMoreWorkspaces) === true
   const own = useSessionStore(({ user }) => user?.activeOrganizationId)
