@@ -48,7 +48,11 @@ function Hindrance({ kind }: { kind: 'byNumber' | 'unsupported' }) {
   return (
     <Text size="sm">
       {t(`passkeys.${kind}`)}{' '}
-      {named === undefined ? null : <Anchor href={named}>{t('passkeys.openByName')}</Anchor>}
+      {named === undefined ? null : (
+        <Anchor href={named} underline="always">
+          {t('passkeys.openByName')}
+        </Anchor>
+      )}
     </Text>
   )
 }
