@@ -72,3 +72,30 @@ test('a fault is told with its line, and a function that hangs is given up', asy
   await trial().getByRole('button', { name: 'Run the code' }).click()
   await trial().getByText('again', { exact: true }).waitFor()
 })
+
+test('the names of the sandbox are offered by keyboard, and what cannot be right is told below the code', async () => {
+  const { page } = journey
+  const form = page.getByRole('textbox', { name: /Javascript Function/ })
+  const options = page.getByRole('listbox').getByRole('option')
+  await form.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('return $ci')
+  await options.filter({ hasText: '$city' }).waitFor()
+  await expectAccessible(page, 'names that are offered')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' + $flow.state.')
+  await options.filter({ hasText: 'topic' }).waitFor()
+  await expectAccessible(page, 'members that are offered')
+  await page.keyboard.press('Enter')
+  expect(await form.locator('.cm-line').allInnerTexts()).toEqual(['return $city + $flow.state.topic'])
+  await writeCode('const a = require("lodash")\nreturn $town')
+  await page.getByText('Line 1: “lodash” cannot be required here.').waitFor()
+  await page.getByText('Line 2: nothing is called $town here.').waitFor()
+  await expectAccessible(page, 'code with faults')
+  await page.evaluate(() => {
+    document.documentElement.dataset.mantineColorScheme = 'dark'
+  })
+  await expectAccessible(page, 'code with faults in dark colours', 'contrast')
+  await page.getByRole('textbox', { name: 'Variable Name' }).fill('town')
+  await expect.poll(() => page.getByText('nothing is called $town here').count()).toBe(0)
+})

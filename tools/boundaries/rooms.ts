@@ -99,8 +99,8 @@ export const ROOMS: readonly Room[] = [
     nodeCore: { allBut: NETWORK_CORE },
     closedFolders: ['src'],
     folderArrows: {
-      accounts: ['people', 'templates'],
-      auth: ['accounts', 'audit', 'templates'],
+      accounts: ['mails', 'people', 'templates'],
+      auth: ['accounts', 'audit', 'mails', 'templates'],
       chat: ['credentials', 'files', 'flows', 'runs', 'speech', 'uploads'],
       'document-stores': [
         'credentials',
@@ -121,6 +121,7 @@ export const ROOMS: readonly Room[] = [
         'connections',
         'credentials',
         'flows',
+        'mails',
         'mcp-servers',
         'runs',
         'sign-on',
@@ -128,6 +129,7 @@ export const ROOMS: readonly Room[] = [
         'workspaces',
       ],
       nodes: ['credentials', 'custom-tools', 'flows', 'mcp-servers', 'variables'],
+      people: ['mails'],
       provisioning: ['sign-on'],
       roles: ['sign-on'],
       runs: [
@@ -144,7 +146,7 @@ export const ROOMS: readonly Room[] = [
       ],
       'mcp-servers': ['credentials'],
       vectors: ['flows', 'store-work'],
-      'sign-on': ['accounts', 'audit', 'auth'],
+      'sign-on': ['accounts', 'audit', 'auth', 'mails'],
       speech: ['credentials'],
       templates: ['flows', 'shares'],
       uploads: ['files', 'speech'],

@@ -15,6 +15,7 @@ const USAGE = `Usage:
   npm run admin -- reset-password <e-mail address>   prints a link that sets a new password, once
   npm run admin -- change-email <old> <new address>  prints a link by which its owner, signed in, gets the new address
   npm run admin -- doctor                            checks that the key opens every secret, after a restore for one
+  npm run admin -- mails                             counts mails that wait, and those that were given up
   npm run admin -- verify-audit                      checks that nothing in the audit log was changed or taken away
   npm run admin -- rotate-keys                       seals all secrets by a new key; stop the server first`
 
@@ -81,6 +82,16 @@ async function checkAudit(config: Config): Promise<void> {
   })
 }
 
+/** The server may go on running meanwhile. */
+async function countMails(config: Config): Promise<void> {
+  await withContext(config, { sharesDataFolder: true }, async ({ context }) => {
+    const { waiting, ended } = await context.db.system.mails.count()
+    console.log(
+      `${waiting} mails wait to be sent. ${ended} were given up in the last thirty days; the log says why.`,
+    )
+  })
+}
+
 /** @throws RunnelError `unavailable` while another process uses the same PostgreSQL. */
 async function assertAlone({ context: { bus } }: Composition, whatStands: string): Promise<void> {
   const others = await bus.countOthers()
@@ -121,6 +132,7 @@ function findCommand([command, argument, further]: string[]):
   if (argument !== undefined) return undefined
   return new Map([
     ['doctor', checkInstallation],
+    ['mails', countMails],
     ['rotate-keys', rotateKeys],
     ['verify-audit', checkAudit],
   ]).get(command ?? '')

@@ -34,6 +34,7 @@ import {
   createBackgroundWork,
   createCatalogue,
   createKeptReplies,
+  createOutbox,
   createRunWatch,
   createRunWorker,
   createVectorIndexes,
@@ -184,6 +185,15 @@ function createConfined() {
   }
 }
 
+/** What works on what operations reach, and is reached by them. */
+function serving(reached: Omit<OperationContext, 'outbox'>, config: Config): ServingContext {
+  const operations = reached as OperationContext
+  return Object.assign(operations, {
+    outbox: createOutbox(operations),
+    worker: createRunWorker(operations, { slots: slotsOf(config) }),
+  })
+}
+
 /** Builds every long-lived object of the process, from the outside in. */
 export async function compose(config: Config, options: ComposeOptions = {}): Promise<Composition> {
   makeFolder(config.dataDir)
@@ -201,7 +211,7 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
   const dataServers = createDataServers({ egress })
   const blobs = createBlobs(config.blobs)
   const confined = createConfined()
-  const operations: OperationContext = {
+  const operations: Omit<OperationContext, 'outbox'> = {
     db,
     vault,
     passwords: createPasswordHasher(),
@@ -227,10 +237,11 @@ export async function compose(config: Config, options: ComposeOptions = {}): Pro
     sessionKey,
     ...createTimes(),
   }
-  const context = Object.assign(operations, {
-    worker: createRunWorker(operations, { slots: slotsOf(config) }),
-  })
-  if (isEmbedded && lock !== undefined) await db.system.runs.expireAllLeases(context.now())
+  const context = serving(operations, config)
+  if (isEmbedded && lock !== undefined) {
+    await db.system.runs.expireAllLeases(context.now())
+    await db.system.mails.expireClaims()
+  }
   return {
     context,
     log,

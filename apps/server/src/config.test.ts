@@ -16,6 +16,7 @@ describe('settings', () => {
       appUrl: undefined,
       mail: undefined,
       platformType: 'enterprise',
+      makesOrganizations: false,
       egressAllow: ['localhost:11434', '127.0.0.1:11434'],
       corsOrigins: [],
       frameOrigins: [],

@@ -13,7 +13,7 @@ import { spawnProgram } from './testing/spawn-program.ts'
 import { createCaller } from './testing/test-caller.ts'
 import { ADMINISTRATOR } from './testing/test-server.ts'
 
-const ROUNDS = campaignRounds(5, 100)
+const ROUNDS = campaignRounds(3, 100)
 const CREDENTIALS = 40
 
 let place: TestDatabasePlace

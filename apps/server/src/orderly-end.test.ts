@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseKinds } from '@runnel/db/testing'
-import { startMailServer } from '@runnel/drivers/testing'
+import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { llmFlow } from './testing/example-flows.ts'
@@ -92,27 +92,38 @@ describe.each(databaseKinds)('a server on %s that is asked to end', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('a server on %s that is asked to end while nobody waits for a mail', (kind) => {
-  test.each([
-    ['under way', 0],
-    ['refused for the moment', 1],
-  ])('ends when the mail that is %s was taken', async (_what, refusals) => {
-    const mail = await startMailServer()
-    try {
-      const started = await startKillableProgram(kind, {
-        egressAllow: vendor.host,
-        env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'runnel@example.com' },
-      })
-      program = started
-      mail.slowDown(500)
-      mail.refuseNext(refusals, 451)
-      const { email } = ADMINISTRATOR
-      await createCaller(started.origin).expect(201, 'POST', '/account/forgot-password', { user: { email } })
-      await expect.poll(() => mail.offered).toBe(1)
-      expect(await started.end()).toBe(0)
-      expect(mail.mails.map(({ to }) => to)).toEqual([[email]])
-    } finally {
-      await mail.close()
-    }
+describe.each(databaseKinds)('a server on %s that is asked to end while a mail', (kind) => {
+  let mail: TestMailServer
+  beforeEach(async () => {
+    mail = await startMailServer()
+    program = await startKillableProgram(kind, {
+      egressAllow: vendor.host,
+      env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'runnel@example.com' },
+    })
+  })
+  afterEach(() => mail.close())
+
+  const { email } = ADMINISTRATOR
+  const forget = async () => {
+    const caller = createCaller(program?.origin ?? '')
+    await caller.expect(201, 'POST', '/account/forgot-password', { user: { email } })
+    await expect.poll(() => mail.offered).toBe(1)
+  }
+
+  test('is under way ends when it was taken', async () => {
+    mail.slowDown(500)
+    await forget()
+    expect(await program?.end()).toBe(0)
+    expect(mail.mails.map(({ to }) => to)).toEqual([[email]])
+  })
+
+  test('is refused for the moment leaves it to the next start', async () => {
+    mail.refuseNext(1, 451)
+    await forget()
+    expect(await program?.end()).toBe(0)
+    expect(mail.mails).toEqual([])
+    await program?.start()
+    await mail.take(email)
+    expect(mail.mails.map(({ to }) => to)).toEqual([[email]])
   })
 })

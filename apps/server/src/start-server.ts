@@ -55,6 +55,7 @@ async function serve(config: Config): Promise<void> {
       ? await startWeb({ context, config, log, version: readVersion(), webFolder: findWebFolder() })
       : undefined
     await context.worker.start()
+    context.outbox.wake()
     const isShared = config.databaseUrl !== undefined
     const scheduler = config.services.includes('scheduler')
       ? startScheduler(context, { isShared })

@@ -6,6 +6,8 @@ export interface RouteEntry {
   path: string
   answer: 'json' | 'stream' | 'text' | 'file'
   withoutCredentials?: true
+  /** The same call sent twice with one `Idempotency-Key` is done once. */
+  takesKey?: true
 }
 
 /**
@@ -16,9 +18,13 @@ export const routeTable: Readonly<Record<RouteName, RouteEntry>> = makeRouteTabl
 
 function makeRouteTable(routes: Readonly<Record<RouteName, RouteDefinition>>): Record<RouteName, RouteEntry> {
   const entries = Object.entries(routes).map(([name, route]): [string, RouteEntry] => {
-    const { method, path, response, withoutCredentials } = route
+    const { method, path, response, withoutCredentials, idempotent } = route
     const answer = typeof response === 'string' ? response : 'json'
-    return [name, { method, path, answer, ...(withoutCredentials ? { withoutCredentials } : {}) }]
+    const special = {
+      ...(withoutCredentials ? { withoutCredentials } : {}),
+      ...(idempotent ? { takesKey: true as const } : {}),
+    }
+    return [name, { method, path, answer, ...special }]
   })
   // The names are those of the argument, which Object.entries forgets.
   return Object.fromEntries(entries) as Record<RouteName, RouteEntry>

@@ -12,6 +12,11 @@ export interface ClientOptions {
   /** Origin of the server, such as `http://127.0.0.1:3000`; empty for the page's own. */
   baseUrl: string
   fetch?: typeof fetch
+  /**
+   * Makes a key for what may be created once alone: with it a creation that got no answer is not done twice when it is sent
+   * again. Without it such calls carry the keys that their callers give.
+   */
+  makeKey?: () => string
   /** Sent with every call, for example `Authorization`; asked for anew each time where it is a function. */
   headers?: Record<string, string> | (() => Record<string, string>)
   /** The session is not in the workspace of the header `x-workspace-id`, or in none of its person's any more. */
@@ -96,10 +101,14 @@ async function request(client: ClientOptions, call: Call): Promise<Response> {
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    const text = 'The server cannot be reached. Check the connection and try again.'
-    const failure = new ApiError(text, { status: 0, code: 'network_unreachable', cause: error })
-    throw reported(client, call, failure)
+    throw unreachable(client, call, error)
   }
+}
+
+/** Tells and gives the error of a call whose answer did not come, or was cut off. */
+export function unreachable(client: ClientOptions, call: Call, cause: unknown): ApiError {
+  const text = 'The server cannot be reached. Check the connection and try again.'
+  return reported(client, call, new ApiError(text, { status: 0, code: 'network_unreachable', cause }))
 }
 
 function headersOf(client: ClientOptions, { body, options }: Call): Record<string, string> {

@@ -121,12 +121,18 @@ export interface VectorTableRow {
 /** How two vectors are compared. */
 export type VectorDistance = 'cosine' | 'euclidean' | 'innerProduct'
 
-/** One condition on what is known of a text: on what stands at this key. */
+/** One condition on what is known of a text: on what stands at this key, or several together. */
 export type MetadataCondition =
   | { key: string; is: JsonValue }
   | { key: string; in: string[] }
   | { key: string; notIn: string[] }
   | { key: string; holdsOneOf: string[] }
+  | { key: string; compares: 'gt' | 'gte' | 'lt' | 'lte'; number: number }
+  /** A part of a text, in small and capital letters alike. */
+  | { key: string; contains: string }
+  | { key: string; isThere: true }
+  | { not: MetadataCondition }
+  | { joins: 'all' | 'any'; conditions: MetadataCondition[] }
 
 /** What is done with a table of vectors: no other statement is ever sent to it. */
 export interface VectorTableQuestion {

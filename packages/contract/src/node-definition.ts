@@ -85,6 +85,11 @@ export interface InputDefinition {
    * of a string: where the text is JSON, what is filled in stays in its place.
    */
   codeLanguage?: string | undefined
+  /**
+   * Of code that runs in the sandbox: the param beside it whose names it reads as `$name`: the first column of its rows, or
+   * the keys of its JSON.
+   */
+  readsNamesOf?: string | undefined
   /** For `type: 'credential'`: accepted credential types. */
   credentialNames?: string[] | undefined
   /** Only for these clients (`agentflowv2`, `agentflowsdk`). */
@@ -143,6 +148,7 @@ export const inputDefinitionSchema: z.ZodType<InputDefinition> = z.object({
   additionalParams: z.boolean().optional(),
   fileType: z.string().optional(),
   codeLanguage: z.string().optional(),
+  readsNamesOf: z.string().optional(),
   credentialNames: z.array(z.string()).optional(),
   client: z.array(z.string()).optional(),
   id: z.string().optional(),

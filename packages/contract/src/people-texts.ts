@@ -111,6 +111,7 @@ export const PEOPLE_TEXTS = {
   variable_hosts_of_others: 'only a secret variable has hosts',
   invitation_failed: 'This person could not be invited now. Try again later.',
   invitation_ended: 'This invitation is not valid any more. Ask for a new one.',
+  invitation_link_kept: 'The link for {{name}} goes to their mailbox alone, as long as mails arrive there.',
   invitation_accepted: '{{name}} has accepted the invitation already.',
   invitation_barred: '{{name}} is barred. Let them in again first.',
   link_ended: 'This link is not valid any more. Ask for a new one.',

@@ -9,6 +9,10 @@ export const SERVER_TEXTS = {
     'Somebody else signed in in this browser, and this page is not theirs. Load it again to go on as them.',
   read_slow: 'Reading this took too long and was given up. Narrow the filter.',
   sign_ins_exceeded: 'Too many people sign in at this moment. Try again in some seconds.',
+  create_under_way:
+    'This was sent before, and is still under way. Look in a moment whether it is there, then try again.',
+  create_interrupted:
+    'This was sent before, and was cut off in the middle. Look whether it took effect; if not, send it again as a new call.',
   storage_full: 'This could not be stored: the disk of the database is full. Make room on it and try again.',
   storage_busy: 'Another program holds the database. Try again in a moment.',
   storage_contended: 'Others changed the same in this moment. Try again.',

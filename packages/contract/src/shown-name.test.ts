@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { allRoutes, type RouteDefinition, type RouteName } from './index.ts'
+import type { RouteDefinition } from './route.ts'
+import { allRoutes, type RouteName } from './routes/all-routes.ts'
 import { comparedName, shownName, shownNameSchema } from './shown-name.ts'
 
 test.each([

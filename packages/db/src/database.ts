@@ -16,6 +16,7 @@ import type { FileReader } from './files/file-reader.ts'
 import type { FileWriter } from './files/file-writer.ts'
 import type { FlowReader } from './flows/flow-reader.ts'
 import type { FlowWriter } from './flows/flow-writer.ts'
+import type { MailStore } from './mails/mail-store.ts'
 import type { McpServerReader } from './mcp-servers/mcp-server-reader.ts'
 import type { McpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import type { MessageReader } from './messages/message-reader.ts'
@@ -144,6 +145,7 @@ export interface SystemStore {
   refreshes: SystemRefreshes
   meta: MetaStore
   idempotency: IdempotencyStore
+  mails: MailStore
 }
 
 /** An open database, migrated to the newest schema. */

@@ -46,6 +46,8 @@ export type {
   FlowPatch,
   FlowRow,
 } from './flows/flow-rows.ts'
+export type { NewMail } from './mails/keep-mails.ts'
+export type { ClaimedMail, UndeliveredMail } from './mails/mail-store.ts'
 export type { McpServerRow, McpServerSummary } from './mcp-servers/mcp-server-reader.ts'
 export type { ConversationPart, MessageWithState } from './messages/message-reader.ts'
 export type { ChatMessageRow, NewChatMessage } from './messages/message-rows.ts'

@@ -19,6 +19,8 @@ import { createFileReader } from './files/file-reader.ts'
 import { createFileWriter } from './files/file-writer.ts'
 import { createFlowReader } from './flows/flow-reader.ts'
 import { createFlowWriter } from './flows/flow-writer.ts'
+import { keepMails } from './mails/keep-mails.ts'
+import { createMailStore } from './mails/mail-store.ts'
 import { createMcpServerReader } from './mcp-servers/mcp-server-reader.ts'
 import { createMcpServerWriter } from './mcp-servers/mcp-server-writer.ts'
 import { createMessageReader } from './messages/message-reader.ts'
@@ -176,7 +178,8 @@ function createOrganizationStore(
       adapter.write(scope, async (db) => {
         await askAgain(db, facts, ask)
         const inside = openOrganizationScope(facts, { reads: db })
-        return work({ ...createOrganizationWriter(inside), audit: createAuditWriter(inside) })
+        const audit = createAuditWriter(inside, (mails) => keepMails(inside.db, mails, inside.now()))
+        return work({ ...createOrganizationWriter(inside), audit })
       }),
   }
 }
@@ -240,6 +243,7 @@ function createSystemStore(scope: SystemScope): SystemStore {
     refreshes: createSystemRefreshes(scope),
     meta: createMetaStore(scope),
     idempotency: createIdempotencyStore(scope),
+    mails: createMailStore(scope),
   }
 }
 

@@ -25,6 +25,7 @@ import type {
   FlowUseTable,
   FlowVersionTable,
 } from './flows/flow-tables.ts'
+import type { OutgoingMailTable } from './mails/mail-tables.ts'
 import type { McpServerTable } from './mcp-servers/mcp-server-table.ts'
 import type { ChatMessageTable } from './messages/message-table.ts'
 import type {
@@ -134,6 +135,8 @@ export interface OrganizationSchema {
   scimGroupMembers: ScimGroupMemberTable
   scimMappings: ScimMappingTable
   scimCalls: ScimCallTable
+  /** Those in its own name; the others are the system's alone. */
+  outgoingMails: OutgoingMailTable
 }
 
 /** Accounts and everything else that belongs to nobody alone: reached only by `system`. */

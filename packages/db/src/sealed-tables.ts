@@ -4,6 +4,7 @@ export const keptSealedTables = [
   'credentials',
   'loginMethods',
   'mcpServers',
+  'outgoingMails',
   'secondFactors',
   'variables',
 ] as const

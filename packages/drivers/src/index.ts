@@ -22,7 +22,7 @@ export {
 export { isSecretHostAmong, readSecretHost } from './egress/secret-hosts.ts'
 export { type Folders, type ListedFolder, openFolders } from './folders/open-folders.ts'
 export { createMailer, type MailServer } from './mail/create-mailer.ts'
-export { isTemporaryMailFault, type Mail, type Mailer } from './mail/mailer.ts'
+export { type Mail, type Mailer, MailFault, mailFaultOf } from './mail/mailer.ts'
 export { createModelLists, type ModelLists } from './model-lists/create-model-lists.ts'
 export { readListSource } from './model-lists/read-list-source.ts'
 export {

@@ -344,6 +344,8 @@ export interface RunOutcome {
   json?: JsonValue
   executed: ExecutedNode[]
   state: JsonObject
+  /** What of the state callers are told beside the answer. */
+  flowVariables?: JsonObject
   history: HistoryMessage[]
   usedTools: UsedTool[]
   sourceDocuments: JsonValue[]

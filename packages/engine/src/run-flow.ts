@@ -91,6 +91,7 @@ function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
     ...(json !== undefined && { json }),
     executed: end.executed,
     state: mergeState(scope.start.state, finished),
+    ...tellVariables(finished, mergeState(scope.start.state, finished)),
     history: joinHistory([], finished),
     ...made,
     usage: session.budget.usage,
@@ -100,6 +101,16 @@ function buildOutcome(scope: Scope, end: ScopeEnd): RunOutcome {
   }
   session.sink.emit(createLastEvent(outcome))
   return { ...outcome, ...session.sink.rest() }
+}
+
+/** The values of the state that steps show to callers, as they are at the end. */
+function tellVariables(
+  finished: readonly FinishedStep[],
+  state: JsonObject,
+): Pick<RunOutcome, 'flowVariables'> {
+  const keys = new Set(finished.flatMap(({ output }) => output.shownKeys ?? []))
+  if (keys.size === 0) return {}
+  return { flowVariables: Object.fromEntries([...keys].map((key) => [key, state[key] ?? null])) }
 }
 
 function describeEnd(

@@ -67,6 +67,8 @@ export interface StepOutput {
    * wins. Without it only what differs from before counts as written.
    */
   writtenKeys?: string[]
+  /** Keys of the state whose values callers of the flow are told (`flowVariables` of an answer). */
+  shownKeys?: string[]
   history?: HistoryMessage[]
   /** For decision nodes, in the order of the branches; a fulfilled one fires its edge. */
   conditions?: { label?: string; isFulfilled: boolean }[]

@@ -21,6 +21,7 @@ import type { BackgroundWork } from './background-work.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import type { MailCounts } from './mail-counts.ts'
+import type { Outbox } from './outbox.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunWorker } from './run-worker.ts'
 import type { VectorIndexes } from './vector-indexes.ts'
@@ -59,6 +60,8 @@ export interface OperationContext {
   egress: Egress
   /** Sends mails; undefined where the operator named no server of mail. */
   mailer: Mailer | undefined
+  /** Sends what was promised. */
+  outbox: Outbox
   /** What of them went where lately. */
   mailCounts: MailCounts
   /** What goes on while nobody waits for it. */

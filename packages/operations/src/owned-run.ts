@@ -1,12 +1,7 @@
 import type { AnsweredQuestion, RunInput, StepRecord } from '@runnel/contract'
 import type { InnerPast, PastMessages } from '@runnel/db'
+import type { Moment } from './moments.ts'
 import type { PreparedVersion } from './version-cache.ts'
-
-/** A moment by two clocks of this machine, in milliseconds. */
-export interface Moment {
-  steady: number
-  wall: number
-}
 
 /** A run that this process owns under a fence, with everything that it needs. */
 export interface OwnedRun {

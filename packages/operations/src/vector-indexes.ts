@@ -42,8 +42,16 @@ export interface NumbersOfEntries {
   entries: Uint32Array
 }
 
+/** A text and the entries that have it. */
+export interface FoundText {
+  value: string
+  found: FoundTerm
+}
+
 /** The terms of a bucket. */
 export interface TermReader {
+  /** Every text that stands behind such a beginning; those that are too long for a term are not there. */
+  texts(prefix: string): Iterable<FoundText>
   find(term: string): FoundTerm | undefined
   /** Every number that stands behind such a beginning, with an entry that has it; an entry may have several. */
   numbers(prefix: string): NumbersOfEntries

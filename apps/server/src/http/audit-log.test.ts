@@ -68,13 +68,15 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     await login({ email, password: 'Wrong-Staple-1' })
     await login({ email: 'stranger@example.com', password: PASSWORD })
     await login({ email: PASSWORD, password: 'x' })
+    await login({ email: 'ada\u200B@example.com', password: 'x' })
     await scene.invite('waiting@example.com', await scene.makeRole([]))
     await login({ email: 'waiting@example.com', password: PASSWORD })
     await caller.expect(200, 'POST', '/account/logout', {})
-    const { data } = await activity({ pageSize: 6 })
+    const { data } = await activity({ pageSize: 7 })
     expect(data.map(({ username, activityCode }) => [username, activityCode])).toEqual([
       [email, codes.LOGOUT_SUCCESS],
       ['waiting@example.com', codes.REGISTRATION_PENDING],
+      ['•••', codes.UNKNOWN_USER],
       ['•••', codes.UNKNOWN_USER],
       ['stranger@example.com', codes.UNKNOWN_USER],
       [email, codes.INCORRECT_CREDENTIAL],
@@ -91,6 +93,7 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect((await activity()).pageSize).toBe(10)
     const unknown = await activity({ activityCodes: [codes.UNKNOWN_USER] })
     expect(unknown.data.map(({ activityCode }) => activityCode)).toEqual([
+      codes.UNKNOWN_USER,
       codes.UNKNOWN_USER,
       codes.UNKNOWN_USER,
     ])
@@ -139,7 +142,7 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect(some.body).toEqual(data.filter(({ activityCode }) => wanted.includes(activityCode)))
     const csv = await scene.administrator.call<string>('GET', `${path}?format=csv&search=%3Dcmd`)
     expect(csv.text.trim().split('\r\n')).toEqual([
-      'date,user,activity code,message,method,address,device',
+      'date,user,activity code,message,method,address,device,tries',
       expect.stringMatching(/^"[^"]+","'=cmd@example.com","'-1","Unknown User","password","127.0.0.1",/),
     ])
     expect((await scene.administrator.call('GET', `${path}?format=json&activityCodes=5`)).status).toBe(400)

@@ -153,6 +153,47 @@ test('a function decides below which chain the flow ends, with a variable on the
   expect(scene.vendor.requests).toHaveLength(2)
 })
 
+test.each([
+  [true, { flowVariables: { kept: 3, last: 'two' } }],
+  [false, {}],
+])('variables are told beside the answer where their nodes show them: %s', async (showOutput, told) => {
+  const code = (id: string, javascriptFunction: string) =>
+    chainNode(id, id, { functionInputVariables: '{"text": "{{question}}"}', javascriptFunction })
+  const chain = promptFlow(scene.vendor, scene.credentialId, {
+    template: '{kept} {last} {quiet}',
+    promptValues: JSON.stringify({
+      kept: '{{getVariable_0.data.instance}}',
+      last: '{{getVariable_1.data.instance}}',
+      quiet: '{{getVariable_2.data.instance}}',
+    }),
+  })
+  const kept = ['input', 'string | number | boolean | json | array', 'output'] as [string, string, string]
+  const flow = await make({
+    nodes: [
+      ...chain.nodes,
+      code('customFunction_0', 'return $text.split(" ").length'),
+      code('customFunction_1', 'return $text.split(" ").at(-1)'),
+      chainNode('setVariable_0', 'Count', { variableName: 'kept', showOutput }),
+      chainNode('setVariable_1', 'Last', { variableName: 'last', showOutput }),
+      chainNode('setVariable_2', 'Quiet', { variableName: 'quiet' }),
+      ...['kept', 'last', 'quiet'].map((variableName, n) =>
+        chainNode(`getVariable_${n}`, `Get ${variableName}`, { variableName }),
+      ),
+    ],
+    edges: [
+      ...chain.edges,
+      ...[0, 1, 2].map((n) =>
+        chainEdge(`getVariable_${n}`, 'promptTemplate_0', ['promptValues', 'json', 'output']),
+      ),
+      chainEdge('customFunction_0', 'setVariable_0', kept),
+      chainEdge('customFunction_1', 'setVariable_1', kept),
+      chainEdge('customFunction_1', 'setVariable_2', kept),
+    ],
+  })
+  const { flowVariables } = await ask(flow, 'tea for two')
+  expect(flowVariables === undefined ? {} : { flowVariables }).toEqual(told)
+})
+
 test('a question on the deny list is answered without the model', async () => {
   const { nodes, edges } = chatFlow(scene.vendor, scene.credentialId)
   const flow = await make({

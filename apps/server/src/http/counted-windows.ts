@@ -43,7 +43,10 @@ export function createCountedWindows(name: string, sharing: CountSharing, now: (
     // Longer than it is it stands open only where the clock was set back.
     window.until = Math.min(window.until, time + windowMs)
     window.count += calls
-    if (windows.size >= MAX_ENTRIES) windows.clear()
+    // What was counted longest ago goes first: whoever fills the table takes nobody else's count of now away.
+    windows.delete(key)
+    const oldest = windows.keys().next()
+    if (windows.size >= MAX_ENTRIES && !oldest.done) windows.delete(oldest.value)
     windows.set(key, window)
     return window
   }

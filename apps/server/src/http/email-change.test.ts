@@ -76,7 +76,9 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     await person('kay')
     const workOf = async (email: string) => {
       const answers: Awaited<ReturnType<typeof ask>>[] = []
-      const statements = await statementsOf(async () => answers.push(await ask(caller, email)))
+      const statements = await scene.withMailsHeld(() =>
+        statementsOf(async () => answers.push(await ask(caller, email))),
+      )
       const [answer] = answers
       const notice = await textTo('jan@example.com')
       const text = answer?.text.replaceAll(email, 'ADDRESS')

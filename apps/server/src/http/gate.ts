@@ -16,6 +16,7 @@ import {
   assertHoldsEverywhere,
   authenticateAgain,
   authenticateProvisioning,
+  featuresOf,
   flowAllowsOrigin,
   isSessionOver,
   type OperationContext,
@@ -211,7 +212,7 @@ async function letIn(
   const { route, policy, principal, request } = call
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
   await notingRefusals(gate.noteRefusal, { route, principal }, async () => {
-    applyPolicy(policy, principal)
+    applyPolicy(gate.context, policy, principal)
     await applyReach(gate.context, policy, principal)
   })
 }
@@ -266,14 +267,17 @@ function checkWorkspace(principal: Principal, request: FastifyRequest): void {
 /** What a route asks of who shows who they are. */
 type KnownPolicy = Exclude<RouteDefinition['policy'], { gate: 'public' | 'provisioning' }>
 
-function applyPolicy({ gate, permissions, feature }: KnownPolicy, principal: Principal): void {
+function applyPolicy(
+  context: OperationContext,
+  { gate, permissions, feature }: KnownPolicy,
+  principal: Principal,
+): void {
   if (gate === 'session' && principal.kind !== 'user') throw forbidden()
   if (permissions === 'organization-admins') {
     if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
   } else if (permissions !== 'every-caller') authorize(principal, permissions)
-  // Features are what a person is shown; what a key may do says its scope.
-  if (feature === undefined || principal.kind !== 'user') return
-  if (!showsFeature(principal.features, feature)) throw forbidden()
+  const features = principal.kind === 'user' ? principal.features : featuresOf(context).flags
+  if (!showsFeature(features, feature)) throw forbidden()
 }
 
 /** What counts in the whole organisation is not done by a right of some of its workspaces. */

@@ -153,9 +153,14 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
 
   test('a vendor that gives vectors of other dimensions at a rebuild is refused, and the old ones answer', async () => {
     site.dimensions = 3
-    const { storeId, loaderId } = await scene.makeFilled('abc tea\nxyz coffee that is long enough to stand alone')
+    const { storeId, loaderId } = await scene.makeFilled(
+      'abc tea\nxyz coffee that is long enough to stand alone',
+    )
     await scene.insert(storeId, embeddings())
-    await scene.save(storeId, { ...scene.lines('abc tea\nnew milk that is long enough to stand all alone'), id: loaderId })
+    await scene.save(storeId, {
+      ...scene.lines('abc tea\nnew milk that is long enough to stand all alone'),
+      id: loaderId,
+    })
     await scene.process(storeId, loaderId)
     site.dimensions = 5
     const refused = await server.administrator.call<{ message: string }>(
@@ -165,7 +170,9 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
     )
     expect(refused.body.message).toMatch(/dimensions/)
     site.dimensions = 3
-    expect((await scene.query(storeId, 'abc')).docs.map(({ pageContent }) => pageContent)).toEqual(['abc tea'])
+    expect((await scene.query(storeId, 'abc')).docs.map(({ pageContent }) => pageContent)).toEqual([
+      'abc tea',
+    ])
     expect((await scene.query(storeId, 'new')).docs[0]?.pageContent).not.toContain('new milk')
     site.dimensions = 5
     const asked = await server.administrator.call<{ message: string }>(
@@ -184,10 +191,8 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
   test('of two rebuilds at once one is refused, and the store stands as the other made it', async () => {
     site.dimensions = 3
     const { storeId } = await scene.makeFilled('abc tea')
-    let release = () => undefined as void
-    site.held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    site.held = promise
     const { jobId } = await begin(storeId)
     const second = await server.administrator.call<{ message: string }>(
       'POST',
@@ -204,10 +209,8 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
   test('a document that is deleted while its vectors are made is gone, and nothing of it is found', async () => {
     site.dimensions = 3
     const { storeId, loaderId } = await scene.makeFilled('abc tea')
-    let release = () => undefined as void
-    site.held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    site.held = promise
     const { jobId } = await begin(storeId)
     await server.administrator.expect(200, 'DELETE', `/document-store/loader/${storeId}/${loaderId}`)
     release()

@@ -58,7 +58,7 @@ test('a create that a crash interrupted is told apart, with what to do, and a ne
   const answer = await create('crashed', 'crashed')
   expect([answer.status, answer.body.message]).toEqual([
     409,
-    'The request with this Idempotency-Key was interrupted. Look whether it took effect; repeat it with a new key.',
+    'This was sent before, and was cut off in the middle. Look whether it took effect; if not, send it again as a new call.',
   ])
   expect((await create('after the crash', 'crashed')).status).toBe(200)
 })

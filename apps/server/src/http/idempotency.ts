@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Principal } from '@runnel/access'
-import { isRunnelError, RunnelError } from '@runnel/contract'
+import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { readIdempotencyKey } from './call.ts'
@@ -41,11 +41,10 @@ export function nameOfFlowCall(
 
 /** A request that has no answer yet, or never will because the server ended in the middle of it. */
 function unfinished(age: number): RunnelError {
-  const message =
-    age < INTERRUPTED_AFTER_MS
-      ? 'A request with this Idempotency-Key is still under way.'
-      : 'The request with this Idempotency-Key was interrupted. Look whether it took effect; repeat it with a new key.'
-  return new RunnelError('conflict', message)
+  return refusalOf(
+    'conflict',
+    tellWhy(age < INTERRUPTED_AFTER_MS ? 'create_under_way' : 'create_interrupted'),
+  )
 }
 
 async function storedAnswer(

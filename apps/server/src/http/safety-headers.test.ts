@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatFlow } from '../testing/example-flows.ts'
@@ -6,15 +9,23 @@ import { createApp } from './create-app.ts'
 
 let scene: VendorServer
 let flowId: string
+let web: string
 
 beforeAll(async () => {
-  scene = await startVendorServer()
+  web = mkdtempSync(join(tmpdir(), 'runnel-pages-'))
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Runnel</title>')
+  writeFileSync(join(web, 'assets', 'page-1a2b.js'), 'export {}')
+  scene = await startVendorServer({ webFolder: web })
   flowId = await makeFlow(scene.administrator, chatFlow(scene.vendor, scene.credentialId), {
     type: 'CHATFLOW',
   })
 })
 
-afterAll(() => scene.stop())
+afterAll(async () => {
+  await scene.stop()
+  rmSync(web, { recursive: true })
+})
 
 function expectSafe(headers: Headers) {
   const policy = headers.get('content-security-policy') ?? ''
@@ -47,6 +58,18 @@ describe('the safety headers stand on', () => {
     expectSafe(headers)
   })
 
+  test.each([
+    '/',
+    '/signin',
+    '/users',
+    '/chatbot/11111111-2222-4333-8444-555555555555',
+    '/assets/page-1a2b.js',
+  ])('the page %s', async (path) => {
+    const response = await fetch(`${scene.server.origin}${path}`)
+    expect([response.status, (await response.text()).length > 0]).toEqual([200, true])
+    expectSafe(response.headers)
+  })
+
   test('a streamed answer', async () => {
     const body = { question: 'Hello', streaming: true }
     const response = await scene.server.anonymous().open('POST', `/prediction/${flowId}`, body)
@@ -62,10 +85,13 @@ test('behind https the browser is told to stay there, and listed pages may frame
     context,
     config: { ...config, appUrl: 'https://runnel.example.com', frameOrigins: ['https://shop.example.com'] },
     version: '0.0.0-test',
+    webFolder: web,
     log: pino({ level: 'silent' }),
   })
   const { headers } = await server.inject('/api/v1/ping')
+  const page = await server.inject('/users')
   await server.close()
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors https://shop.example.com;')
   expect(headers['strict-transport-security']).toContain('max-age=')
   expect(headers['content-security-policy']).toContain('frame-ancestors https://shop.example.com')
   expect(headers).not.toHaveProperty('x-frame-options')

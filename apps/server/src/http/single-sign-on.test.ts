@@ -185,6 +185,18 @@ describe.each(databaseKinds)('single sign-on on %s', (kind) => {
   })
 
   describe('somebody new', () => {
+    test.each([
+      'a\u200Bda@example.com',
+      'a\u202Eda@example.com',
+      'ada@exam\u00ADple.com',
+      'a,ada@example.com',
+      '<ada@example.com',
+    ])('an address that passes for another one is none: %j', async (email) => {
+      scene.oidc.person = { subject: `like ${email}`, email, emailVerified: true }
+      await scene.save('oidc')
+      expect((await scene.signInByOidc()).arrival.fault).toContain('sso_no_address')
+    })
+
     test('needs an address that the provider verified', async () => {
       scene.oidc.person = { subject: 'unverified', email: 'un@example.com', emailVerified: false }
       expect((await scene.signInByOidc()).arrival.fault).toContain('sso_no_address')

@@ -58,6 +58,8 @@ const reads = routes.filter(
     !path.endsWith('/events'),
 )
 
+const IS_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
 describe.each(databaseKinds)('ids in upper case on %s', (kind) => {
   let running: VendorServer
   let own: Ids
@@ -93,12 +95,14 @@ describe.each(databaseKinds)('ids in upper case on %s', (kind) => {
   })
 
   test('of a filter find what those in lower case find', async () => {
-    for (const [name, { calls }] of Object.entries(tenantEntities)) {
-      const id = own[name] ?? ID
-      for (const { method, path } of calls?.(id, own) ?? []) {
-        if (method !== 'GET' || !path.includes(id)) continue
-        expect(await ask(path.replaceAll(id, id.toUpperCase()))).toEqual(await ask(path))
-      }
-    }
+    // Names, as those of files, are told apart by the case of their letters.
+    const asked = Object.entries(tenantEntities)
+      .map(([name, { calls }]) => ({ id: own[name] ?? ID, calls }))
+      .filter(({ id }) => IS_ID.test(id))
+      .flatMap(({ id, calls }) => calls?.(id, own).map((call) => ({ id, ...call })) ?? [])
+      .filter(({ id, method, path }) => method === 'GET' && path.includes(id))
+    expect(asked.length).toBeGreaterThan(10)
+    for (const { id, path } of asked)
+      expect(await ask(path.replaceAll(id, id.toUpperCase()))).toEqual(await ask(path))
   })
 })

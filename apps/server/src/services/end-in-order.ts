@@ -29,8 +29,14 @@ export async function endInOrder({ context, web, scheduler }: Serving, drainMs: 
   await within(web?.idle(), deadline - performance.now())
   context.runWatch.close()
   await within(web?.idle(), LAST_WORDS_MS)
-  await within(context.background.end(), Math.max(deadline - performance.now(), MAILS_MS))
+  await within(endMails(context), Math.max(deadline - performance.now(), MAILS_MS))
   await web?.close()
+}
+
+/** What was asked for is promised first, and then no more is sent than was begun: the rest waits for the next start. */
+async function endMails({ background, outbox }: ServingContext): Promise<void> {
+  await background.end()
+  await outbox.end()
 }
 
 async function within(work: Promise<void> | undefined, milliseconds: number): Promise<void> {

@@ -10,8 +10,8 @@ DatabaseSync.prototype.prepare = function prepareFailing(this: DatabaseSync, sql
   const statement = prepare.call(this, sql, ...rest)
   if (sql !== 'commit') return statement
   const run = statement.run.bind(statement)
-  statement.run = (...values) => {
-    if (!existsSync(flag)) return run(...values)
+  statement.run = () => {
+    if (!existsSync(flag)) return run()
     throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: FULL })
   }
   return statement

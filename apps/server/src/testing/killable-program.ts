@@ -100,5 +100,6 @@ async function endLeases(place: TestDatabasePlace): Promise<void> {
   if (place.options.kind === 'sqlite') return
   const database = await openDatabase(place.options)
   await database.system.runs.expireAllLeases(Date.now())
+  await database.system.mails.expireClaims()
   await database.close()
 }

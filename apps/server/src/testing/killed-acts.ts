@@ -267,20 +267,16 @@ async function changesPassword(world: KilledWorld): Promise<KilledAct> {
   }
 }
 
-/** A thousand members come, and the group gets another name, in one call: they get a place in the other workspace by it. */
-async function fillsGroup({
-  provider,
-  administrator,
-  labId,
-  viewerId,
-  crowd,
-}: KilledWorld): Promise<KilledAct> {
+/** A thousand members come, and the group gets another name, in one call: they get a place in a workspace by it. */
+async function fillsGroup({ provider, administrator, viewerId, crowd }: KilledWorld): Promise<KilledAct> {
   const names = [`Crowd ${crypto.randomUUID()}`, `Full ${crypto.randomUUID()}`]
   const group = await provider.expect<{ id: string }>(201, 'POST', '/Groups', {
     schemas: [GROUP],
     displayName: names[0],
   })
-  const places = [{ workspaceId: labId, roleId: viewerId }]
+  const name = `Hall ${crypto.randomUUID()}`
+  const { id: workspaceId } = await administrator.expect<{ id: string }>(201, 'POST', '/workspace', { name })
+  const places = [{ workspaceId, roleId: viewerId }]
   await administrator.expect(200, 'PUT', `/provisioning/group/${group.id}`, { places })
   return {
     name: `a group that gets ${CROWD} members`,
@@ -295,8 +291,8 @@ async function fillsGroup({
     async isDone(now) {
       const path = `/Groups/${group.id}`
       const told = await now.provider.expect<{ displayName: string; members?: object[] }>(200, 'GET', path)
-      const inLab = `/workspaceuser?workspaceId=${labId}&limit=1&page=1`
-      const { total } = await now.administrator.expect<{ total: number }>(200, 'GET', inLab)
+      const there = `/workspaceuser?workspaceId=${workspaceId}&limit=1&page=1`
+      const { total } = await now.administrator.expect<{ total: number }>(200, 'GET', there)
       return either([told.displayName, told.members?.length ?? 0, total], {
         before: [names[0], 0, 1],
         after: [names[1], CROWD, CROWD + 1],

@@ -3,6 +3,7 @@ import type { UserRow } from '@runnel/db'
 import type { DatabaseKind } from '@runnel/db/testing'
 import { createPasswordHasher } from '@runnel/drivers'
 import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
+import { createOutbox } from '@runnel/operations'
 import type { TestCaller } from './test-caller.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -40,6 +41,10 @@ export interface PeopleScene {
   /** A member with these permissions, signed in, with the own id. */
   makeMember(email: string, permissions: string[]): Promise<{ caller: TestCaller; id: string }>
   signIn(email: string, password?: string): Promise<TestCaller>
+  /**
+   * Does something while no mail is sent, for tests that count what is done; those that were promised go out afterwards.
+   */
+  withMailsHeld<T>(work: () => Promise<T>): Promise<T>
   /** Who has an address in the organisation: a member, or who is invited there. */
   findPerson(email: string): Promise<UserRow | undefined>
   /** Moves the clock of the server. */
@@ -54,6 +59,17 @@ export function tokenOf(link: string | undefined): string {
   const token = link === undefined ? null : new URL(link).searchParams.get('token')
   if (!token) throw new RunnelError('not_found', `No token in ${link}`)
   return token
+}
+
+async function holdMails<T>({ context }: TestServer, work: () => Promise<T>): Promise<T> {
+  await context.outbox.end()
+  context.outbox = { wake: () => undefined, end: async () => undefined }
+  try {
+    return await work()
+  } finally {
+    context.outbox = createOutbox(context)
+    context.outbox.wake()
+  }
 }
 
 /** Starts it; stop it in `afterAll`. Without mail, links are shown instead. */
@@ -118,6 +134,7 @@ export async function startPeopleScene(
       await caller.expect(200, 'POST', '/auth/login', { email, password })
       return caller
     },
+    withMailsHeld: (work) => holdMails(server, work),
     pass(ms) {
       passed += ms
     },

@@ -146,6 +146,11 @@ export const tenantEntities: Record<string, TenantEntity> = {
         body: { loadMethod: 'listModels', credential },
       },
       { method: 'GET', path: `/text-to-speech/voices?provider=openai&credentialId=${credential}` },
+      {
+        method: 'POST',
+        path: '/text-to-speech/generate',
+        body: { text: 'Foreign', provider: 'openai', credentialId: credential },
+      },
       shareCall('credential', credential),
     ],
     make: (caller) => makeCredential(caller),

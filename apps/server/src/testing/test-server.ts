@@ -201,6 +201,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dump: () => dumpDatabase(stored.options),
     async stop() {
       await context.worker.close()
+      await context.outbox.end()
       await web.close()
       await close()
       await place.drop()

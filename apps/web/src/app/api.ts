@@ -1,10 +1,12 @@
 import { createClient } from '@runnel/client'
 import { PERSON_HEADER, WORKSPACE_HEADER } from '@runnel/contract'
+import { makeId } from '../make-id.ts'
 import { meetSessionEnd, ownAddress } from '../session/end-session.ts'
 import { useLastRefusal } from '../session/last-refusal.ts'
 import { leaveTo } from '../session/leave-to.ts'
 import { meetOtherSession } from '../session/other-person.ts'
 import { useSessionStore } from '../session/session-store.ts'
+import { takeSession } from '../session/take-session.ts'
 import { keepError } from './kept-errors.ts'
 
 /**
@@ -14,6 +16,7 @@ import { keepError } from './kept-errors.ts'
  */
 export const api = createClient({
   baseUrl: '',
+  makeKey: makeId,
   headers: () => {
     const { shownWorkspaceId, user } = useSessionStore.getState()
     return {
@@ -43,7 +46,7 @@ export function signOff(): Promise<unknown> {
 /** The session left the workspace of the page: what the person may enter now is asked for, and they choose. */
 async function lookWhereWeAre(): Promise<void> {
   try {
-    useSessionStore.getState().begin(await api.getSession({}))
+    await takeSession(() => api.getSession({}))
   } catch {
     // The call that met this told its own failure; the next one asks again.
   }

@@ -34,7 +34,9 @@ export function goOnAsOther(): void {
  */
 export function watchOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === 'user' || key === 'isAuthenticated' || key === null) look()
+    if (key !== 'user' && key !== 'isAuthenticated' && key !== null) return
+    useSessionStore.getState().overtake()
+    look()
   })
   useSessionStore.subscribe(({ other }, { other: before }) => {
     if (other !== null && other !== before) void meetOther(other)

@@ -1,8 +1,8 @@
 import { decidePage, type PageGate } from '@runnel/access'
 import { redirect } from '@tanstack/react-router'
-import { api } from '../app/api.ts'
 import { type DisplayRule, toViewer } from './display-rules.ts'
 import { loadPlatform } from './platform.ts'
+import { renewSession } from './renew-session.ts'
 import { useSessionStore } from './session-store.ts'
 
 interface Visit {
@@ -45,7 +45,7 @@ async function decide(rule: DisplayRule): Promise<PageGate> {
 
 async function decideAnew(rule: DisplayRule): Promise<PageGate> {
   try {
-    useSessionStore.getState().begin(await api.getSession({}))
+    await renewSession()
   } catch {
     // What is known counts on; an ended session is known as well by now.
   }

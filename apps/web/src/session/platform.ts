@@ -21,11 +21,11 @@ export const sendsMailQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The kind of this installation; when it cannot be read it counts as open source. */
+/** The kind of this installation; when it cannot be read, rights decide: it counts as enterprise. */
 export async function loadPlatform(): Promise<PlatformType> {
   try {
     return await queryClient.ensureQueryData(platformQuery)
   } catch {
-    return 'open source'
+    return 'enterprise'
   }
 }

@@ -1,4 +1,5 @@
 import { isApiError } from '@runnel/client'
+import type { SignedInUser } from '@runnel/contract'
 import i18next from 'i18next'
 import { api } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -67,11 +68,32 @@ function settleLeft(): void {
 
 const isOfLeftWorkspace = (error: unknown) => isApiError(error) && error.code === 'workspace_unavailable'
 
+/** Pauses before a switch is sent again, in milliseconds. */
+const AGAIN_AFTER_MS = [500, 2_000]
+
+const isLost = (error: unknown) =>
+  isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 504)
+
+/**
+ * To go where one is already changes nothing: a switch whose answer was lost is sent again while its dialog says that one
+ * waits, as the dialog of its failure has no other way on than the sign-out.
+ */
+async function sendSwitch(id: string, pauses: readonly number[] = AGAIN_AFTER_MS): Promise<SignedInUser> {
+  try {
+    return await api.switchWorkspace({ query: { id }, body: {} })
+  } catch (error) {
+    const [pause, ...others] = pauses
+    if (pause === undefined || !isLost(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return sendSwitch(id, others)
+  }
+}
+
 async function enterWorkspace(id: string): Promise<void> {
-  const user = await api.switchWorkspace({ query: { id }, body: {} })
-  const isShown = useSessionStore.getState().shownWorkspaceId === id
-  useSessionStore.getState().enter(user)
-  if (!isShown) return startAnew()
+  const user = await sendSwitch(id)
+  const { shownWorkspaceId, enter } = useSessionStore.getState()
+  if (shownWorkspaceId !== id) return startAnew(user)
+  enter(user)
   settleLeft()
   await queryClient.invalidateQueries()
   useWorkspaceStep.setState({ step: { kind: 'none' } })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../app/api.ts'
+import { renewSession } from './renew-session.ts'
 import { useSessionStore } from './session-store.ts'
 
 /** Asks once after the start who is signed in, so that stored permissions do not outlive those of the server. */
@@ -11,7 +11,7 @@ export function useFreshSession(): void {
     enabled: isAuthenticated,
     // What came is kept by the session, not by the cache: later answers would be undone by it.
     queryFn: async ({ signal }) => {
-      useSessionStore.getState().begin(await api.getSession({}, { signal }))
+      await renewSession(signal)
       return true
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,8 @@ import { useSessionStore } from './session-store.ts'
 
 /** Whose permissions and features decide what this page shows. */
 export function useViewer(): Viewer {
-  const { data: platform = 'open source' } = useQuery(platformQuery)
+  // What is not known yet opens nothing: on open source rights would not be asked for.
+  const { data: platform = 'enterprise' } = useQuery(platformQuery)
   const session = useSessionStore()
   return useMemo(() => toViewer(session, platform), [session, platform])
 }

@@ -12,7 +12,10 @@ const givenPassword = z.string().min(1).max(1_000)
 const done = z.object({ message: z.string() })
 const tag = 'Account'
 
-/** What an invitation answers; `inviteLink` only where no mail was sent, and none where strangers make organisations. */
+/**
+ * What an invitation answers. `isMailed`: a mail was promised, which goes out at once or as soon as the server of mail takes
+ * it. `inviteLink` only where none is, and nowhere where strangers make organisations.
+ */
 export const invitationSchema = z.object({
   user: z.object({ id: idSchema, email: z.string(), name: z.string(), status: z.string() }),
   workspace: z.object({ id: idSchema, name: z.string() }),
@@ -163,7 +166,11 @@ export const accountLifeRoutes = {
     policy: { gate: 'session', permissions: ['users:manage'], feature: 'feat:users' },
     audit: 'invitation.resent',
     status: 201,
-    body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
+    body: z.strictObject({
+      user: z.strictObject({ id: idSchema }),
+      /** The link is answered, not mailed: only for an invitation whose mail does not arrive. */
+      asLink: z.boolean().optional(),
+    }),
     response: resentInvitationSchema,
   }),
   createResetLink: defineRoute({

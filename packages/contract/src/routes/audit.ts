@@ -37,6 +37,8 @@ const loginActivitySchema = z.object({
   /** Ours: from where. */
   address: z.string().nullable(),
   device: z.string().nullable(),
+  /** Ours: how many tries it stands for, of the hour that began with it. */
+  tries: z.number(),
 })
 export type LoginActivity = z.infer<typeof loginActivitySchema>
 

@@ -48,6 +48,17 @@ export const organizationUserSchema = z.object({
       }),
     )
     .optional(),
+  /** Ours: the newest mail of the organisation to them that did not arrive; for who may send it again, or govern them. */
+  undelivered: z
+    .object({
+      about: z.string(),
+      /** In words of the server of mail; null while it said nothing. */
+      fault: z.string().nullable(),
+      createdDate: dateSchema,
+      /** It is tried no more. */
+      isEnded: z.boolean(),
+    })
+    .optional(),
   /** Ours: what the caller may do with them now; in the list of an organisation. */
   may: z
     .object({
@@ -55,6 +66,8 @@ export const organizationUserSchema = z.object({
       delete: z.boolean(),
       /** Send the invitation again. */
       resend: z.boolean(),
+      /** Be shown a new link of an invitation whose mail did not arrive. */
+      showLink: z.boolean().optional(),
       /** Make a link for a new password. */
       resetLink: z.boolean(),
       /** Turn off the second factor, where there is one. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { keepMails } from '../mails/keep-mails.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { auditRow, type NewAuditEntry } from './audit-writer.ts'
@@ -30,6 +31,8 @@ export async function appendEntries(
           workspaceId: null,
         })
         .execute()
+  const mails = entries.flatMap((entry) => entry.mails ?? [])
+  if (mails.length > 0) await keepMails(db, mails, now())
 }
 
 async function organizationsOf(db: Kysely<DatabaseSchema>, userId: string): Promise<string[]> {

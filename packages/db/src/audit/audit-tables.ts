@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** An owner that the layer sets on insert, or that is found out when the entry is chained. */
 type FoundOwner = ColumnType<string | null, string | null | undefined, string>
@@ -43,4 +43,9 @@ export interface LoginActivityTable {
   address: string | null
   agent: string | null
   at: number
+  /** How many tries it stands for: those like it of the hour that began with it. */
+  tries: Generated<number>
 }
+
+/** A try to sign in, as it is written down. */
+export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizationId' | 'tries'>

@@ -1,5 +1,6 @@
 import type { CallOrigin } from '@runnel/contract'
 import type { Kysely } from 'kysely'
+import type { NewMail } from '../mails/keep-mails.ts'
 import type { AuditEntryTable } from './audit-tables.ts'
 
 /** What is written down of an act: by whom, what, to what, from where. */
@@ -12,6 +13,8 @@ export interface NewAuditEntry {
   /** What was changed, as it was and as it is: plain JSON without secrets. */
   before?: object | undefined
   after?: object | undefined
+  /** Mails that tell of the act: they are kept with its entry, and sent afterwards. */
+  mails?: readonly NewMail[] | undefined
 }
 
 /** Writes entries of the audit log inside the transaction of the act: one is not there without the other. */
@@ -49,14 +52,24 @@ interface AuditScope {
   newId(): string
 }
 
-/** Makes the writer for a scope whose layer adds the owner to each row. */
-export function createAuditWriter({ db, now, newId }: AuditScope): AuditWriter {
+/**
+ * Makes the writer for a scope whose layer adds the owner to each row. `keep` keeps the mails of an entry, where the scope may
+ * promise any.
+ */
+export function createAuditWriter(
+  { db, now, newId }: AuditScope,
+  keep?: (mails: readonly NewMail[]) => Promise<void>,
+): AuditWriter {
   return {
     async append(entry) {
       await db
         .insertInto('auditEntries')
         .values(auditRow(entry, { id: newId(), at: now() }))
         .execute()
+      const { mails = [] } = entry
+      if (mails.length === 0) return
+      if (keep === undefined) throw new Error('What is done in a workspace alone is told by no mail.')
+      await keep(mails)
     },
   }
 }

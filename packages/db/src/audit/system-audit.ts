@@ -2,15 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { AuditEntryRow } from './activity-reader.ts'
+import { addSignIn } from './add-sign-in.ts'
 import { appendEntries } from './append-entries.ts'
-import type { LoginActivityTable } from './audit-tables.ts'
+import type { NewLoginActivity } from './audit-tables.ts'
 import type { NewAuditEntry } from './audit-writer.ts'
 
 /** The hash of an entry at its place in the chain, of what stands in it and of the hash before. */
 export type ChainHash = (entry: AuditEntryRow) => string
-
-/** A try to sign in, as it is written down. */
-export type NewLoginActivity = Omit<LoginActivityTable, 'id' | 'at' | 'organizationId'>
 
 /** The logs as the product itself writes them, whoever's they are. */
 export interface SystemAudit {
@@ -19,6 +17,7 @@ export interface SystemAudit {
   /**
    * Writes a try to sign in: for the organisation that was entered or left, if it is named. Else for each of the user's,
    * without from where where there are several, as that may be another's; of somebody unknown for the only one that there is.
+   * Failed ones of an hour are counted together where they are alike, or too many.
    */
   noteSignIn(activity: NewLoginActivity, organizationId?: string): Promise<void>
   /**
@@ -52,8 +51,8 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
         const all = await organizationsOf(db, activity.userId)
         const owners = organizationId === undefined ? all : [organizationId]
         const told = owners.length > 1 ? { ...activity, address: null, agent: null } : activity
-        const rows = owners.map((owner) => ({ ...told, id: newId(), at, organizationId: owner }))
-        await db.insertInto('loginActivities').values(rows).execute()
+        for (const owner of owners)
+          await addSignIn(db, { ...told, organizationId: owner }, { id: newId(), at })
       })
     },
     async chain(hashOf) {

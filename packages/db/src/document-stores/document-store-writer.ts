@@ -24,6 +24,8 @@ export interface StoreClaim {
 export interface DocumentStoreWriter extends NamedWriter<'documentStores'> {
   /** Locks a store with its loaders: nobody else begins work in it. Throws `not_found`. */
   lock(id: string): Promise<{ store: DocumentStoreRow; loaders: DocumentLoaderRow[] }>
+  /** Locks a store and gives the run of one of its loaders, without reading what all of them are; undefined where that is gone. */
+  lockForLoader(id: string, loaderId: string): Promise<{ runId: string | null } | undefined>
   /** Announces a run in a locked store. */
   claim(claim: StoreClaim): Promise<void>
   /** Without a new revision: what queries look into is no setting. */
@@ -57,6 +59,7 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
   return {
     ...createNamedWriter(scope, { table: 'documentStores', what: 'Document store' }),
     lock: (id) => lockStore(scope, id),
+    lockForLoader: (id, loaderId) => lockForLoader(scope, id, loaderId),
     claim: (claim) => claimStore(scope, claim),
     async setLiveIndex(id, liveIndex) {
       await db.updateTable('documentStores').set({ liveIndex }).where('id', '=', id).execute()
@@ -87,10 +90,24 @@ export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWrit
   }
 }
 
-async function lockStore({ db, capabilities }: TenantScope, id: string) {
-  if (capabilities.rowLocks) {
-    await db.selectFrom('documentStores').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  }
+async function lockRow({ db, capabilities }: TenantScope, id: string): Promise<void> {
+  if (!capabilities.rowLocks) return
+  await db.selectFrom('documentStores').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+async function lockForLoader(scope: TenantScope, id: string, loaderId: string) {
+  await lockRow(scope, id)
+  return scope.db
+    .selectFrom('documentLoaders')
+    .select('runId')
+    .where('id', '=', loaderId)
+    .where('storeId', '=', id)
+    .executeTakeFirst()
+}
+
+async function lockStore(scope: TenantScope, id: string) {
+  const { db } = scope
+  await lockRow(scope, id)
   const store = await selectStores(db).where('documentStores.id', '=', id).executeTakeFirst()
   const loaders = await selectLoaders(db)
     .where('documentLoaders.storeId', '=', id)

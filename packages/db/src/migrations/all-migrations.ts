@@ -35,8 +35,9 @@ import { givenRoles } from './0034-given-roles.ts'
 import { sourcesOfLoaders } from './0035-sources-of-loaders.ts'
 import { signInsOfAMembership } from './0036-sign-ins-of-a-membership.ts'
 import { rerankersOfStores } from './0037-rerankers-of-stores.ts'
-import { placesByPerson } from './0038-places-by-person.ts'
+import { mailsAndGuesses } from './0038-mails-and-guesses.ts'
 import { statesOfInnerFlows } from './0039-states-of-inner-flows.ts'
+import { placesByPerson } from './0040-places-by-person.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -78,6 +79,7 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0035-sources-of-loaders': sourcesOfLoaders,
   '0036-sign-ins-of-a-membership': signInsOfAMembership,
   '0037-rerankers-of-stores': rerankersOfStores,
-  '0038-places-by-person': placesByPerson,
+  '0038-mails-and-guesses': mailsAndGuesses,
   '0039-states-of-inner-flows': statesOfInnerFlows,
+  '0040-places-by-person': placesByPerson,
 }

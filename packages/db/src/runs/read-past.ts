@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import type { ChatMessageRow } from '../messages/message-rows.ts'
 import { toHistoryMessage } from '../messages/to-history-message.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
-import type { SessionKey } from './run-reader.ts'
 import type { RunTable } from './run-tables.ts'
 import { type LeanOutput, namesPast, withPast } from './stored-record.ts'
 
@@ -19,7 +18,7 @@ type Seer = Pick<Selectable<RunTable>, 'id' | 'flowId' | 'sessionId' | 'namespac
 
 /** What a record names: places in a conversation, as it stood at a time. */
 interface Sight {
-  conversation: SessionKey
+  conversation: Pick<ChatMessageRow, 'flowId' | 'sessionId' | 'namespace'>
   seenAt: number
   ranges: LeanOutput['pastMessages']
 }

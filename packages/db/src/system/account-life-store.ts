@@ -180,4 +180,5 @@ async function eraseAccount(db: Kysely<DatabaseSchema>, userId: string, at: numb
   // The memberships before the places: one that is being given waits for them, or is there by then.
   for (const table of ['organizationMembers', 'workspaceMembers', 'flowDrafts', 'oneTimeTokens'] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('outgoingMails').where('userId', '=', userId).execute()
 }

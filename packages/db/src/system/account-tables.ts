@@ -115,6 +115,9 @@ export interface SessionTable {
   hasSecondFactor: ColumnType<boolean, boolean | undefined, never>
 }
 
+/** What a link or token is for: it works for nothing else. */
+export type TokenPurpose = 'password-reset' | 'invitation' | 'email-verification' | 'email-change' | 'sign-on'
+
 /** A link or token that works once; only its hash is kept. */
 export interface OneTimeTokenTable {
   hash: string

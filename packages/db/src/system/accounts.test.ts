@@ -4,7 +4,7 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { openDatabase } from '../open-database.ts'
 import { createTestDatabase, createTestDatabasePlace, databaseKinds, type TestDatabase } from '../testing.ts'
 import type { FirstAdministrator } from './account-store.ts'
-import type { TokenPurpose } from './token-store.ts'
+import type { TokenPurpose } from './account-tables.ts'
 
 const administrator = (email: string): FirstAdministrator => ({
   organization: { name: 'Acme' },

@@ -2,6 +2,7 @@ import { isRunnelError } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import { keepMails, type NewMail } from '../mails/keep-mails.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { type FirstAdministrator, findAccount, idsOf, insertOrganization } from './account-store.ts'
 import { makeAccount } from './people/make-account.ts'
@@ -29,10 +30,14 @@ export interface Confirmation {
  * and organisation, which is there to keep the address for one person; each is the data of its own link.
  */
 export interface RegistrationStore {
-  /** Keeps a registration beside others of its address; gives its account, undefined when the address has one that opens. */
+  /**
+   * Keeps a registration beside others of its address, and the mails that bring its link; gives its account, undefined when
+   * the address has one that opens.
+   */
   keep(
     account: { id: string; email: string },
     link: Omit<NewOneTimeToken, 'userId' | 'purpose'>,
+    mails?: (userId: string) => readonly NewMail[],
   ): Promise<string | undefined>
   /** The newest one of an account that waits at a time, in milliseconds since 1970. */
   newest(userId: string, at: number): Promise<WaitingRegistration | undefined>
@@ -50,8 +55,8 @@ const PURPOSE = 'email-verification'
 export function createRegistrationStore(scope: SystemScope): RegistrationStore {
   const { reader, write, now } = scope
   return {
-    async keep(account, link) {
-      const work = () => write((db) => keepRegistration(db, { account, link, at: now() }))
+    async keep(account, link, mails) {
+      const work = () => write((db) => keepRegistration(db, { account, link, mails, at: now() }))
       try {
         return await work()
       } catch (error) {
@@ -82,10 +87,12 @@ async function keepRegistration(
   {
     account: { id, email },
     link,
+    mails,
     at,
   }: {
     account: { id: string; email: string }
     link: Omit<NewOneTimeToken, 'userId' | 'purpose'>
+    mails: ((userId: string) => readonly NewMail[]) | undefined
     at: number
   },
 ): Promise<string | undefined> {
@@ -96,6 +103,7 @@ async function keepRegistration(
     await makeAccount(db, { id, email, name: '', passwordHash: null, status: 'unverified' }, at)
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('expiresAt', '<=', at).execute()
   await addToken(db, { ...link, userId, purpose: PURPOSE }, at)
+  if (mails) await keepMails(db, mails(userId), at)
   return userId
 }
 

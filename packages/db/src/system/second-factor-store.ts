@@ -6,7 +6,14 @@ import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
 import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { isMemberElsewhere } from './people/member-elsewhere.ts'
-import { hasSecondFactor, insertRecoveryCodes, lockUser, spendRecoveryCode } from './second-factors.ts'
+import {
+  countRecoveryCodes,
+  hasSecondFactor,
+  insertRecoveryCodes,
+  lockUser,
+  spendRecoveryCode,
+  type TellUsedCode,
+} from './second-factors.ts'
 import type { SystemScope } from './system-scope.ts'
 
 export type SecondFactorRow = Selectable<SecondFactorTable>
@@ -35,6 +42,8 @@ export interface SecondFactorStore {
       lockMs: (failures: number) => number
       /** Turns it on; of the user's sessions only those of the sign-in `exceptSignIn` go on. */
       proves?: { recoveryHashes: readonly string[]; entry: NewAuditEntry; exceptSignIn: string } | undefined
+      /** The mails that are kept when it was a recovery code. */
+      tell?: TellUsedCode | undefined
     },
   ): Promise<CodeOutcome>
   /** Sealed secrets in the order of their users' ids, after that one. */
@@ -44,7 +53,7 @@ export interface SecondFactorStore {
   /** Other recovery codes in place of all that there were. */
   replaceRecoveryCodes(userId: string, hashes: readonly string[], entry: NewAuditEntry): Promise<void>
   /** Uses a recovery code up, whether or not there is an app; false when there is none of that hash any more. */
-  spendRecoveryCode(userId: string, hash: string): Promise<boolean>
+  spendRecoveryCode(userId: string, hash: string, tell?: TellUsedCode): Promise<boolean>
   /** Takes the app away, and the recovery codes where no passkey is left; false when there is no app. */
   remove(userId: string, entry: NewAuditEntry): Promise<boolean>
   /**
@@ -62,15 +71,7 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
   const { reader, write, now } = scope
   return {
     find: (userId) => findFactor(reader(), userId),
-    async countRecoveryCodes(userId) {
-      const rows = await reader()
-        .selectFrom('recoveryCodes')
-        .select('hash')
-        .where('userId', '=', userId)
-        .where('usedAt', 'is', null)
-        .execute()
-      return rows.length
-    },
+    countRecoveryCodes: (userId) => countRecoveryCodes(reader(), userId),
     begin: (userId, sealed) =>
       write(async (db) => {
         const known = await findFactor(db, userId)
@@ -83,13 +84,14 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
           .execute()
         return true
       }),
-    use: (userId, judge, { lockMs, proves }) =>
+    use: (userId, judge, { lockMs, proves, tell }) =>
       write(async (db) => {
         if (proves !== undefined) await holdSignIn(db, userId, proves.exceptSignIn)
         const outcome = await judgeCode(db, {
           userId,
           judge,
           lockMs,
+          tell,
           isProof: proves !== undefined,
           at: now(),
         })
@@ -105,7 +107,8 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         await insertRecoveryCodes(db, userId, hashes)
         await appendEntries(scope, db, { userId, entries: [entry] })
       }),
-    spendRecoveryCode: (userId, hash) => write((db) => spendRecoveryCode(db, userId, { hash, at: now() })),
+    spendRecoveryCode: (userId, hash, tell) =>
+      write((db) => spendRecoveryCode(db, userId, { hash, at: now(), tell })),
     remove: (userId, entry) =>
       write(async (db) => {
         await lockUser(db, userId)
@@ -184,11 +187,12 @@ async function judgeCode(
     userId: string
     judge: JudgeCode
     lockMs: (failures: number) => number
+    tell: TellUsedCode | undefined
     isProof: boolean
     at: number
   },
 ): Promise<CodeOutcome> {
-  const { userId, judge, lockMs, isProof, at } = attempt
+  const { userId, judge, lockMs, tell, isProof, at } = attempt
   // Counting first holds the row: of two at once the second one judges after the first has written.
   const factor = await db
     .updateTable('secondFactors')
@@ -201,7 +205,7 @@ async function judgeCode(
   if (
     found &&
     'recoveryHash' in found &&
-    (await spendRecoveryCode(db, userId, { hash: found.recoveryHash, at }))
+    (await spendRecoveryCode(db, userId, { hash: found.recoveryHash, at, tell }))
   ) {
     await setFactor(db, userId, { failures: 0, lockedUntil: 0 })
     return 'right'

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { keepMails, type NewMail } from '../mails/keep-mails.ts'
 import type { DatabaseSchema } from '../schema.ts'
 
 /** Holds a user until the transaction ends: of two changes of their second factors the later one sees the other. */
@@ -34,11 +35,25 @@ export async function insertRecoveryCodes(
   await db.insertInto('recoveryCodes').values(rows).execute()
 }
 
-/** Uses a recovery code up; false when there is none of that hash any more. */
+/** Counts the recovery codes that are left. */
+export async function countRecoveryCodes(db: Kysely<DatabaseSchema>, userId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('recoveryCodes')
+    .select('hash')
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .execute()
+  return rows.length
+}
+
+/** The mails that tell of a used recovery code, by how many are left. */
+export type TellUsedCode = (left: number) => readonly NewMail[]
+
+/** Uses a recovery code up, and keeps what tells of it; false when there is none of that hash any more. */
 export async function spendRecoveryCode(
   db: Kysely<DatabaseSchema>,
   userId: string,
-  { hash, at }: { hash: string; at: number },
+  { hash, at, tell }: { hash: string; at: number; tell?: TellUsedCode | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recoveryCodes')
@@ -47,5 +62,7 @@ export async function spendRecoveryCode(
     .where('hash', '=', hash)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 0n) return false
+  if (tell) await keepMails(db, tell(await countRecoveryCodes(db, userId)), at)
+  return true
 }

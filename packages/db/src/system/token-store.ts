@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
+import { endMailsOfLinks } from '../mails/keep-mails.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import type { TokenPurpose } from './account-tables.ts'
 import type { SystemScope } from './system-scope.ts'
-
-/** What a link or token is for: it works for nothing else. */
-export type TokenPurpose = 'password-reset' | 'invitation' | 'email-verification' | 'email-change' | 'sign-on'
 
 /** A new link or token. `data`: plain JSON of what it is for beside its user. */
 export interface NewOneTimeToken {
@@ -79,12 +78,14 @@ export async function insertToken(
 ): Promise<void> {
   const { userId, purpose } = token
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
+  await endMailsOfLinks(db, userId, purpose)
   await addToken(db, token, at)
 }
 
 /** Takes all links and tokens of a user, of whatever purpose: what they were asked for does not hold any more. */
 export async function endTokens(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).execute()
+  await endMailsOfLinks(db, userId)
 }
 
 /** Keeps a token inside a transaction beside those that there are. */
@@ -121,5 +122,6 @@ export async function consumeToken(
     .where('expiresAt', '>', now)
     .returning(['userId', 'data'])
     .executeTakeFirst()
+  if (row !== undefined) await endMailsOfLinks(db, row.userId, purpose)
   return parse(row)
 }

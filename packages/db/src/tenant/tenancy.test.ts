@@ -317,6 +317,7 @@ describe('row-level security', () => {
         ...signOn,
         ...scim,
         'organizationMembers',
+        'outgoingMails',
         'roles',
         'workspaceMembers',
         'workspaces',
@@ -339,6 +340,9 @@ describe('row-level security', () => {
       anEntry,
     )
     await testing.database.system.audit.noteSignIn(anActivity(testing.userId))
+    const mail = { about: 'added', mailbox: 'x', sealed: 'x', patienceMs: 60_000 }
+    await testing.database.system.mails.keep([{ ...mail, id: randomUUID(), organizationId }])
+    await testing.database.system.mails.keep([{ ...mail, id: randomUUID() }])
     await provisionOneOfEach(testing)
     const more: Record<string, number> = { roles: 5, auditEntries: 5 }
     for (const table of [...tables, 'organizations']) {

@@ -60,6 +60,7 @@ const ORGANIZATION_TABLES = {
   scimGroupMembers: 'organizationId',
   scimMappings: 'organizationId',
   scimCalls: 'organizationId',
+  outgoingMails: 'organizationId',
 } as const satisfies Record<keyof OrganizationSchema, string>
 
 const workspaceColumns: ReadonlyMap<string, string> = new Map(Object.entries(WORKSPACE_TABLES))

@@ -24,6 +24,11 @@ type Run = (command: Document) => Document
 
 const refusal = (code: number, errmsg: string) => ({ ok: 0, code, errmsg })
 
+function answerOther(command: Document): Document {
+  const [name] = Object.keys(command)
+  return name === 'ping' ? { ok: 1 } : refusal(59, `no such command: '${name}'`)
+}
+
 function createCollection(): Run {
   const documents: Document[] = []
   const match = (filter: Document) =>
@@ -33,8 +38,7 @@ function createCollection(): Run {
       const firstBatch = match(command.filter).slice(0, command.limit)
       return { ok: 1, cursor: { id: 0n, ns: `${command.$db}.${command.find}`, firstBatch } }
     }
-    if (command.ping) return { ok: 1 }
-    if (!command.update) return refusal(59, `no such command: '${Object.keys(command)[0]}'`)
+    if (!command.update) return answerOther(command)
     const [{ q, u }] = command.updates
     if (!u.$push) return { ok: 1, n: 0, writeErrors: [{ index: 0, code: 9, errmsg: 'Unknown modifier' }] }
     const [found = { ...q }] = match(q)

@@ -122,6 +122,19 @@ describe('a table of vectors', () => {
     expect(await find({ key: 'topic', notIn: ['x'] })).toEqual([three])
     expect(await find({ key: 'tags', holdsOneOf: ['b', 'z'] })).toEqual([one])
     expect(await find({ key: "x' OR TRUE --", is: 1 })).toEqual([])
+    expect(await find({ key: 'page', compares: 'gte', number: 1 })).toEqual([one])
+    expect(await find({ key: 'page', compares: 'gt', number: 1 })).toEqual([])
+    expect(await find({ key: 'topic', compares: 'lt', number: 9 })).toEqual([])
+    expect(await find({ key: 'topic', contains: 'E' })).toEqual([three])
+    expect(await find({ key: 'topic', isThere: true })).toEqual([three])
+    expect(await find({ not: { key: 'topic', is: 'x' } }, { not: { key: 'page', isThere: true } })).toContain(
+      three,
+    )
+    const any = [
+      { key: 'page', is: 1 },
+      { joins: 'all', conditions: [{ key: 'topic', is: 'tea' }] },
+    ]
+    expect((await find({ joins: 'any', conditions: any })).sort()).toEqual([one, three].sort())
     expect(await find({ key: 'page', is: 1 }, { key: 'topic', is: 'tea' })).toEqual([])
   })
 

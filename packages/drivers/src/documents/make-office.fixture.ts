@@ -36,7 +36,10 @@ export function makeWord(body: string, more: Record<string, string | Uint8Array>
 export const paragraph = (text: string) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
 
 /** A workbook of these sheets: name → rows (elements of SpreadsheetML). */
-export function makeWorkbook(sheets: Record<string, string>, more: Record<string, string> = {}): Uint8Array {
+export function makeWorkbook(
+  sheets: Record<string, string>,
+  more: Record<string, string | Uint8Array> = {},
+): Uint8Array {
   const names = Object.keys(sheets)
   const list = names.map(
     (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -59,7 +62,7 @@ export function makeWorkbook(sheets: Record<string, string>, more: Record<string
 }
 
 /** A presentation of these slides, each a list of paragraphs; the last one stands first in the file. */
-export function makeSlides(slides: string[][], more: Record<string, string> = {}): Uint8Array {
+export function makeSlides(slides: string[][], more: Record<string, string | Uint8Array> = {}): Uint8Array {
   const ids = slides.map((_slide, index) => `<p:sldId id="${256 + index}" r:id="rId${index + 1}"/>`)
   const parts = slides.map((lines, index) => [
     `ppt/slides/slide${slides.length - index}.xml`,
@@ -77,7 +80,7 @@ export function makeSlides(slides: string[][], more: Record<string, string> = {}
 }
 
 /** A book of these chapters, each the body of a page. */
-export function makeEpub(chapters: string[], more: Record<string, string> = {}): Uint8Array {
+export function makeEpub(chapters: string[], more: Record<string, string | Uint8Array> = {}): Uint8Array {
   const items = chapters.map((_chapter, index) => `<item id="c${index}" href="text/ch%20${index}.xhtml"/>`)
   const order = chapters.map((_chapter, index) => `<itemref idref="c${index}"/>`)
   const parts = chapters.map((body, index) => [

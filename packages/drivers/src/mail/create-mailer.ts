@@ -8,6 +8,20 @@ import { renderMail } from './render-mail.ts'
 /** Longest time of one mail from the connection to the last answer, in milliseconds: who invites waits for it. */
 const PATIENCE_MS = 10_000
 
+/** Faults by which the library says that no mail could be offered at all. */
+const OF_THE_SESSION = new Set(['EAUTH', 'ENOAUTH', 'ECONNECTION', 'EREQUIRETLS', 'ETLS'])
+/** And those by which it says that a mail is none, before anybody is asked. */
+const OF_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE'])
+/** By which a server says that it closes. */
+const CLOSING = 421
+
+/** What the library adds to an error: its kind, the command that failed, and what the server answered. */
+interface SmtpError {
+  code: string
+  command: string
+  responseCode: number
+}
+
 /** A server of mail. */
 export interface MailServer {
   host: string
@@ -39,13 +53,14 @@ export function createMailer(
       const deadline = startDeadline(patienceMs)
       const transport = createTransport(optionsOf(server, { egress, deadline, patienceMs }))
       try {
-        const { to, subject } = mail
-        const message = { from, to: { name: '', address: to }, subject, ...renderMail(mail) }
+        const { id, to, subject } = mail
+        const known = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }
+        const message = { from, to: { name: '', address: to }, subject, ...known, ...renderMail(mail) }
         await Promise.race([transport.sendMail(message), deadline.passed])
       } catch (error) {
         const reason = hide(errorMessage(error))
         // The error itself may name the account.
-        const cause = new MailFault(reason, mayPass(error))
+        const cause = new MailFault(reason, natureOf(error))
         throw refusalOf(
           'upstream_error',
           tellWhy('mail_refused', { server: `${host}:${port}`, words: reason }),
@@ -59,11 +74,20 @@ export function createMailer(
   }
 }
 
-/** What a server answers with 4xx passes by itself; one that is not there, or hangs up, says nothing. */
-function mayPass(error: unknown): boolean {
-  if (isRunnelError(error) && error.code === 'egress_denied') return false
-  const answered = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  return answered < 500
+/** The part of an address behind its sign. */
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+
+/**
+ * What a server answers with 4xx passes by itself; one that is not there, or hangs up, says nothing. What it says of the whole
+ * session and not of a mail, as that the account is wrong, is mended at the server or in the settings: then it passes.
+ */
+function natureOf(error: unknown): { isTemporary: boolean; isAnswered: boolean } {
+  if (isRunnelError(error) && error.code === 'egress_denied') return { isTemporary: true, isAnswered: false }
+  const { code = '', command = '', responseCode = 0 } = error as Partial<SmtpError>
+  if (responseCode === 0 && OF_THE_MAIL.has(code)) return { isTemporary: false, isAnswered: true }
+  const isOfTheSession = OF_THE_SESSION.has(code) || command === 'MAIL FROM' || responseCode === CLOSING
+  const isAnswered = responseCode > 0 && !isOfTheSession
+  return { isTemporary: !isAnswered || responseCode < 500, isAnswered }
 }
 
 /** The end of a mail that takes too long: what the library waits for begins anew with every byte. */

@@ -58,7 +58,7 @@ export async function startMailServer(account?: { user: string; password: string
       else done(new Error(`Invalid login for ${username} with ${password}`))
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then(async (raw) => {
+      const taking = text(stream).then(async (raw) => {
         offered += 1
         await wait(takesMs)
         if (refusals.left > 0) {
@@ -73,8 +73,11 @@ export async function startMailServer(account?: { user: string; password: string
         for (const resolve of waiting) resolve()
         waiting = []
       })
+      // A sender that died in the middle leaves nothing.
+      taking.catch(done)
     },
   })
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve())
   })

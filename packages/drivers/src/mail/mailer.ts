@@ -1,5 +1,7 @@
 /** A mail to one person. All of it is plain text; what makes HTML of it escapes it. */
 export interface Mail {
+  /** Stands in its head as its id, the same at each try: who gets it twice may know by it. */
+  id?: string | undefined
   to: string
   subject: string
   /** Its paragraphs, in order. */
@@ -14,15 +16,18 @@ export interface Mail {
 export class MailFault extends Error {
   /** Another try may help: the server is away, too slow, or said so. */
   readonly isTemporary: boolean
-  constructor(message: string, isTemporary: boolean) {
+  /** The server answered, so that the fault is of this mail; else the next mail meets the same. */
+  readonly isAnswered: boolean
+  constructor(message: string, { isTemporary, isAnswered }: { isTemporary: boolean; isAnswered: boolean }) {
     super(message)
     this.isTemporary = isTemporary
+    this.isAnswered = isAnswered
   }
 }
 
-/** Whether a mail that was not taken may be taken later. */
-export const isTemporaryMailFault = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof MailFault && error.cause.isTemporary
+/** Why a mail was not taken; undefined for an error that is none of the server of mail. */
+export const mailFaultOf = (error: unknown): MailFault | undefined =>
+  error instanceof Error && error.cause instanceof MailFault ? error.cause : undefined
 
 /** Sends mails. */
 export interface Mailer {

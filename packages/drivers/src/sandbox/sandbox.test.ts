@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { RunnelError } from '@runnel/contract'
+import { RunnelError, SANDBOX_GLOBALS, SANDBOX_MODULES } from '@runnel/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from './create-sandbox.ts'
 import type { SandboxRequest, SandboxRun } from './sandbox.ts'
@@ -208,5 +208,16 @@ describe('web requests', () => {
     await expect(ask('return require("lodash")')).rejects.toThrow(
       /require\('lodash'\) is not available.*axios, node-fetch/,
     )
+  })
+
+  test('what editors of code offer is there, and nothing else can be required', async () => {
+    const code = `return ${JSON.stringify(Object.keys(SANDBOX_GLOBALS))}.filter((name) => globalThis[name] === undefined)`
+    expect(await resultOf(code)).toEqual([])
+    for (const name of SANDBOX_MODULES)
+      expect(await resultOf(`return typeof require('${name}')`)).toMatch(/object|function/)
+    const { message } = (await resultOf(
+      'try { require("x") } catch ({ message }) { return { message } }',
+    )) as { message: string }
+    expect(message.split(': ').at(-1)).toBe(SANDBOX_MODULES.join(', '))
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonObject, type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { createToken } from '../tokens/token.ts'
-import { type ProvenPerson, textOf } from './proven-person.ts'
+import { addressOf, type ProvenPerson, textOf } from './proven-person.ts'
 import { tellRefusal, unproven } from './sign-on-fault.ts'
 
 /** What GitHub knows us by. */
@@ -65,11 +65,11 @@ export async function finishGithub(
   const primary = Array.isArray(emails)
     ? emails.find((each) => isJsonObject(each) && each.primary === true && each.verified === true)
     : undefined
-  const email = isJsonObject(primary) ? textOf(primary.email) : null
+  const email = isJsonObject(primary) ? addressOf(primary.email) : null
   return {
     issuer: ISSUER,
     subject: String(user.id),
-    email: email?.toLowerCase() ?? null,
+    email,
     isEmailVerified: email !== null,
     name: textOf(user.name, 100) ?? textOf(user.login, 100),
   }

@@ -2,7 +2,7 @@ import { type Refusal, refusalOf, tellWhy } from '@runnel/contract'
 import type * as Client from 'openid-client'
 import type { EgressFetch } from '../egress/create-egress.ts'
 import { type EmailProof, provesEmail } from './email-proof.ts'
-import { type ProvenPerson, textOf } from './proven-person.ts'
+import { addressOf, type ProvenPerson, textOf } from './proven-person.ts'
 import { keepKnownMetadata } from './provider-metadata.ts'
 import { refusedBy, tellRefusal, toSignOnError, unproven } from './sign-on-fault.ts'
 
@@ -169,11 +169,10 @@ function describe(
   { emailProof = 'standard' }: Pick<OidcProvider, 'emailProof'>,
 ): ProvenPerson {
   const email = textOf(claims.email) ?? textOf(claims.preferred_username) ?? textOf(claims.upn)
-  const isAddress = email !== null && /^[^\s@]+@[^\s@]+$/.test(email)
   return {
     issuer: String(claims.iss),
     subject: String(claims.sub),
-    email: isAddress ? email.toLowerCase() : null,
+    email: addressOf(email),
     // An address that came under another name was not what the provider said that it verified.
     isEmailVerified: textOf(claims.email) === null ? undefined : provesEmail(emailProof, claims),
     name: textOf(claims.name, 100),

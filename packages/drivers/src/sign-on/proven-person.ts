@@ -16,3 +16,12 @@ export function textOf(value: unknown, longest = 255): string | null {
   const text = value.trim()
   return text === '' || text.length > longest ? null : text
 }
+
+/** An address without what is not seen, turns the way of reading, or means something in the head of a mail. */
+const ADDRESS = /^[^\s@\p{C}<>"(),:;\\[\]]+@[^\s@\p{C}<>"(),:;\\[\]]+$/u
+
+/** An address as a provider tells it, in lower case; null for what is none, or would pass for another one. */
+export function addressOf(value: unknown): string | null {
+  const text = textOf(value)
+  return text !== null && ADDRESS.test(text) ? text.toLowerCase() : null
+}

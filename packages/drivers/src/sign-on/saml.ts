@@ -1,6 +1,6 @@
 import { isJsonObject } from '@runnel/contract'
 import { generateServiceProviderMetadata, SAML } from './node-saml.js'
-import { type ProvenPerson, textOf } from './proven-person.ts'
+import { addressOf, type ProvenPerson, textOf } from './proven-person.ts'
 import { LONGEST_RESPONSE, type ReadAssertion, type SamlProvider, type SamlService } from './saml-kinds.ts'
 import { unproven } from './sign-on-fault.ts'
 
@@ -172,12 +172,10 @@ function describe({
     }
     return null
   }
-  const email = first(EMAIL_NAMES) ?? subject
-  const isAddress = /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 255
   return {
     issuer,
     subject,
-    email: isAddress ? email.toLowerCase() : null,
+    email: addressOf(first(EMAIL_NAMES) ?? subject),
     // SAML has no word for it: the organisation that trusts its provider decides.
     isEmailVerified: undefined,
     name: first(PERSON_NAMES, 100),

@@ -10,11 +10,12 @@ export function metadataFilterInput(name: string): InputDefinition {
     type: 'json',
     overridable: true,
     description:
-      'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $exists, $and and $or are known',
+      'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $contains, $exists, $and and $or are known',
     optional: true,
     acceptVariable: true,
     additionalParams: true,
     namesNoHost: true,
+    readAs: 'metadataFilter',
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
+import { metadataFilterInput } from '@runnel/node-kit'
 
 /** What is asked of a document store beside its name, where a model decides when to look. */
 const storeDescription: InputDefinition = {
@@ -25,6 +26,14 @@ const nameAndDescription: InputDefinition[] = [
   },
 ]
 
+/** Which documents of a place may be found. */
+const rowFilter: InputDefinition = {
+  ...metadataFilterInput('metadataFilter'),
+  label: 'Filter of This Knowledge',
+  overridable: false,
+  additionalParams: false,
+}
+
 /** Whether readers of the answer see what it was made of. */
 export const returnSourceDocumentsInput: InputDefinition = {
   label: 'Return Source Documents',
@@ -48,6 +57,7 @@ export function knowledgeInputs(prefix: string, { described }: { described: bool
       optional: true,
       array: [
         { label: 'Document Store', name: 'documentStore', type: 'asyncOptions', loadMethod: 'listStores' },
+        rowFilter,
         ...(described ? [storeDescription, returnSourceDocumentsInput] : []),
       ],
     },
@@ -72,6 +82,7 @@ export function knowledgeInputs(prefix: string, { described }: { described: bool
           loadMethod: 'listEmbeddings',
           loadConfig: true,
         },
+        rowFilter,
         ...(described ? [...nameAndDescription, returnSourceDocumentsInput] : []),
       ],
     },

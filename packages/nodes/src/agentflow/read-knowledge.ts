@@ -1,10 +1,12 @@
 import { type JsonObject, RunnelError, readStoreId } from '@runnel/contract'
-import { type Component, readRows, readText, type StepContext } from '@runnel/node-kit'
+import { type Component, readFilterParam, readRows, readText, type StepContext } from '@runnel/node-kit'
 
 /** A place to look things up, and the row that names it. */
 export interface Knowledge {
   retriever: Component
   row: JsonObject
+  /** Which of its documents may be found; undefined for all. */
+  filter: JsonObject | undefined
 }
 
 /**
@@ -17,10 +19,14 @@ export async function readKnowledge(context: StepContext, prefix: string): Promi
     const store = context.selected(`${param}[${index}].vectorStore`)
     const embedder = context.selected(`${param}[${index}].embeddingModel`)
     if (!store && !embedder) return []
-    return [{ retriever: joinStore(context, store, embedder), row }]
+    const retriever = joinStore(context, store, embedder)
+    return [{ retriever, row, filter: readRowFilter(row, retriever) }]
   })
   return [...(await listStores(context, `${prefix}KnowledgeDocumentStores`)), ...wired]
 }
+
+const readRowFilter = (row: JsonObject, { label }: Component): JsonObject | undefined =>
+  readFilterParam({ values: row, label }, 'metadataFilter')
 
 /** A store and its embeddings, as if these were wired to it. */
 function joinStore(
@@ -62,7 +68,8 @@ async function listStores({ node, values, documentStore }: StepContext, param: s
       output: 'retriever',
       anchors: {},
     }
-    stores.push({ retriever, row: { docStoreDescription: found.description, ...row } })
+    const filter = readRowFilter(row, retriever)
+    stores.push({ retriever, filter, row: { docStoreDescription: found.description, ...row } })
   }
   return stores
 }

@@ -73,10 +73,11 @@ export async function* crawlPages(
   const queue = choice ? [...choice.only] : await listFirst(crawl, component, call)
   const limit = mostPages(crawl, choice)
   const known = new Set(queue)
+  const followsLinks = by === 'links' && !choice
   let count = 0
   for (const url of queue) {
     if (count >= limit) {
-      if (!choice && crawl.by !== 'none' && crawl.most > MOST_PAGES) yield { sources: [tooMany(url)] }
+      yield { sources: endOf(crawl, choice, url) }
       return
     }
     const read = await readOne({ url, isNeeded: count === 0 && !choice, crawl }, component, call)
@@ -88,11 +89,16 @@ export async function* crawlPages(
     }
     count += 1
     yield { sources: [{ source, documents: [describe({ url, markup: read.markup })] }] }
-    if (by === 'links' && !choice) queue.push(...takeNew(read.links, { from: url, known }))
+    if (followsLinks) queue.push(...takeNew(read.links, { from: url, known }))
   }
 }
 
-/** The first page that is not read because no site may give more, where whoever asked set no lower limit. */
+/** What is told where there are more pages than are read: nothing where whoever asked set that limit. */
+function endOf({ by, most }: Crawl, choice: SourceChoice | undefined, next: string): LoadedSource[] {
+  return !choice && by !== 'none' && most > MOST_PAGES ? [tooMany(next)] : []
+}
+
+/** The first page that is not read because no site may give more. */
 const tooMany = (url: string): LoadedSource => ({
   source: { id: url, name: url },
   documents: [],

@@ -138,6 +138,17 @@ test.each(cases)('$node $does', async ({ node, step, content, fires, state, sees
   if (sees) expect(seen).toEqual([expect.objectContaining(sees)])
 })
 
+test.each([
+  [{ showOutput: true }, ['tea']],
+  [{ showOutput: false }, undefined],
+  [{ showOutput: true, variableName: ' ' }, undefined],
+])('setVariable with %j shows callers %j', async (values, shownKeys) => {
+  const { result } = await run('setVariable', {
+    values: { variableName: 'tea', input: ['black'], ...values },
+  })
+  expect(result?.shownKeys).toEqual(shownKeys)
+})
+
 test('code that was given tools says that it cannot call them', async () => {
   const values = { javascriptFunction: 'return 1' }
   await expect(run('customFunction', { values, components: { tools: [aTool({})] } })).rejects.toThrow(

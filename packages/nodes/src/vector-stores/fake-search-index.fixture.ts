@@ -7,6 +7,7 @@ import {
   reply,
 } from './fake-collection.fixture.ts'
 import { without } from './flat-metadata.ts'
+import { meetsOperators } from './meets-operators.fixture.ts'
 import { readPath } from './read-answers.ts'
 
 /** How the vectors of an index are mapped and asked for. */
@@ -106,7 +107,34 @@ function near(there: FakeCollection, asked: JsonObject, read: FakeDialect['read'
 }
 
 function passes(query: JsonValue | undefined, fields: JsonObject): boolean {
-  const term = readPath(query, 'term')
-  if (!isJsonObject(term)) throw new Error('Only terms are played.')
-  return Object.entries(term).every(([key, value]) => readPath(fields, ...key.split('.')) === value)
+  const [kind, of] = Object.entries(isJsonObject(query) ? query : {})[0] ?? []
+  if (!isJsonObject(of)) throw new Error('A query of this kind is not played.')
+  const own = (key: string) => readPath(fields, ...key.split('.'))
+  const [[key = '', wanted = null] = []] = Object.entries(of)
+  switch (kind) {
+    case 'term':
+      return Object.entries(of).every(([name, value]) => own(name) === value)
+    case 'terms':
+      return meetsOperators({ at: { $in: wanted } }, asFields(own(key)))
+    case 'range': {
+      const bounds = Object.entries(wanted as JsonObject).map(([name, value]) => [`$${name}`, value])
+      return meetsOperators({ at: Object.fromEntries(bounds) }, asFields(own(key)))
+    }
+    case 'exists':
+      return own(String(of.field)) !== undefined
+    case 'bool':
+      return passesBool(of, (each) => passes(each, fields))
+    default:
+      throw new Error(`A query of the kind ${kind} is not played.`)
+  }
 }
+
+function passesBool(
+  { filter = [], should, must_not: mustNot = [] }: JsonObject,
+  holds: (query: JsonValue) => boolean,
+) {
+  const isSome = should === undefined || (should as JsonValue[]).some(holds)
+  return isSome && (filter as JsonValue[]).every(holds) && !(mustNot as JsonValue[]).some(holds)
+}
+
+const asFields = (value: JsonValue | undefined): JsonObject => (value === undefined ? {} : { at: value })

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@runnel/contract'
 import { listProvided } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
@@ -168,7 +169,39 @@ describe.each(storeCases)('the store $node', (store) => {
     expect(await find({ filter: { score: 0.5 } })).toEqual([mixed])
     expect(await find({ filter: { isHot: true } })).toEqual([black])
     expect(await find({ filter: { topic: "x' OR 'a'='a" } })).toEqual([])
-    await expect(find({ filter: { topic: { $ne: 'x' } } })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('filters as its server can, and refuses by name what it cannot', async () => {
+    const { ingest, retrieve } = openStore(store)
+    await ingest()
+    const find = async (filter: JsonObject) =>
+      (await retrieve('green', { filter })).map(({ pageContent }) => pageContent)
+    const filters: [operator: string, filter: JsonObject, found: (string | undefined)[]][] = [
+      ['$ne', { topic: { $ne: 'tea' } }, [bean]],
+      ['$ne', { score: { $ne: 0.5 } }, [greenest, black, bean]],
+      ['$in', { page: { $in: [2, 3] } }, [mixed, black]],
+      ['$nin', { page: { $nin: [2, 3] }, topic: 'tea' }, [greenest]],
+      ['$gt', { page: { $gt: 2 } }, [black]],
+      ['$gte', { page: { $gte: 2 } }, [mixed, black]],
+      ['$lt', { page: { $lt: 2 } }, [greenest, bean]],
+      ['$lte', { $and: [{ page: { $lte: 2 } }, { topic: 'tea' }] }, [greenest, mixed]],
+      ['$exists', { score: { $exists: true } }, [mixed]],
+      ['$exists', { score: { $exists: false } }, [greenest, black, bean]],
+      ['$or', { $or: [{ page: 3 }, { page: 1, topic: 'coffee' }] }, [black, bean]],
+      ['$contains', { topic: { $contains: 'OFF' } }, [bean]],
+    ]
+    for (const [operator, filter, found] of filters) {
+      if (store.filtersBy?.includes(operator))
+        expect([operator, await find(filter)]).toEqual([operator, found])
+      else
+        await expect(find(filter)).rejects.toMatchObject({
+          code: 'invalid_input',
+          message: expect.stringContaining(`filter by ${operator}`),
+        })
+    }
+    expect(await find({ topic: { $eq: 'tea' }, page: 2 })).toEqual([mixed])
+    await expect(find({ topic: { $near: 'tea' } })).rejects.toThrow('knows no filter $near of topic')
+    await expect(find({ topic: ['tea'] })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   test('what its server refuses is told in its words, wherever it does', async () => {

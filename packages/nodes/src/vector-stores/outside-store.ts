@@ -12,6 +12,7 @@ import { allDocuments, readNumber, readText } from '@runnel/node-kit'
 import { addChatDocuments, findKeyToFill } from './chat-documents.ts'
 import { getEmbedder } from './get-embedder.ts'
 import { rankByRelevance } from './rank-by-relevance.ts'
+import { partFilter } from './store-conditions.ts'
 import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store-protocol.ts'
 import { openStoreServer } from './store-server.ts'
 import { checkDimensions, takeIn } from './take-in.ts'
@@ -135,19 +136,12 @@ async function searchCollection(
   component: Component,
   { search: { filter = {}, ...search }, call }: Searched,
 ): Promise<{ vector: number[]; found: FoundRecord[] }> {
-  const equals = Object.entries(filter).map(([key, value]) => {
-    if (['string', 'number', 'boolean'].includes(typeof value))
-      return [key, value] as [string, string | number | boolean]
-    throw new RunnelError(
-      'invalid_input',
-      `${component.label} filters by texts, numbers and switches, and ${key} is none of them.`,
-    )
-  })
+  const wanted = partFilter(filter, { label: component.label, can: store.filtersBy ?? [] })
   const embedder = store.embedsItself ? undefined : getEmbedder(component)
   const collection = await getCollection(store, component, call)
   const [vector = []] = embedder ? await call.embed(embedder, [search.query]) : []
   checkDimensions(store, component, { collection, vector })
-  return { vector, found: await collection.search({ ...search, vector, equals }) }
+  return { vector, found: await collection.search({ ...search, ...wanted, vector }) }
 }
 
 async function getCollection(

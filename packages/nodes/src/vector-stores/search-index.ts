@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 import { readText } from '@runnel/node-kit'
 import { pageThrough } from './page-through.ts'
 import { readNumbers, readObjects, readPath } from './read-answers.ts'
+import { COMPARISONS, type StoreCondition } from './store-conditions.ts'
 import {
   type Collection,
   type HttpStore,
@@ -41,6 +42,7 @@ export function searchIndexStore(dialect: SearchDialect): HttpStore {
     address: dialect.address,
     authorise: dialect.authorise,
     most: { records: 100, bytes: 5_000_000 },
+    filtersBy: [...COMPARISONS, '$exists'],
     name: (values) => `index "${readText(values, 'indexName')}"`,
     open,
     async create(server, dimensions) {
@@ -116,7 +118,10 @@ function openIndex(server: StoreServer, dialect: SearchDialect, fields: JsonObje
         ids.map((id) => ({ delete: { _id: id } })),
       ),
     async search(wanted) {
-      const filter = wanted.equals.map(([key, value]) => ({ term: { [`${METADATA}.${key}`]: value } }))
+      const filter = [
+        ...wanted.equals.map(([key, value]) => ({ term: { [fieldOf(key)]: value } })),
+        ...wanted.conditions.map(writeCondition),
+      ]
       const excludes = wanted.withVectors ? [] : [VECTOR]
       const hits = await search({
         ...dialect.query(wanted, filter),
@@ -150,4 +155,24 @@ async function sendBulk(server: StoreServer, path: string, lines: JsonObject[]):
   if (refused.length === 0) return
   const reason = String(readPath(refused[0], 'error', 'reason') ?? '').slice(0, 300)
   throw server.refuse(`refused ${refused.length} of ${items.length} pieces: ${reason}`)
+}
+
+const fieldOf = (key: string): string => `${METADATA}.${key}`
+
+function writeCondition(condition: StoreCondition): JsonObject {
+  if ('joins' in condition) {
+    const parts = condition.parts.map(writeCondition)
+    return {
+      bool: condition.joins === 'all' ? { filter: parts } : { should: parts, minimum_should_match: 1 },
+    }
+  }
+  const { operator, value } = condition
+  const field = fieldOf(condition.key)
+  const not = (query: JsonObject) => ({ bool: { must_not: [query] } })
+  if (operator === '$in') return { terms: { [field]: value } }
+  if (operator === '$nin') return not({ terms: { [field]: value } })
+  if (operator === '$ne') return not({ term: { [field]: value } })
+  if (operator === '$exists') return value === true ? { exists: { field } } : not({ exists: { field } })
+  if (operator === '$eq') return { term: { [field]: value } }
+  return { range: { [field]: { [operator.slice(1)]: value } } }
 }

@@ -18,6 +18,8 @@ export interface StoreCase {
   addressParams: string[]
   /** The param of the store's own filter, and a filter that lets pass what has `topic` tea; absent where it has none. */
   filter?: { param: string; tea: string }
+  /** What it filters by beside values; none of it when not said. */
+  filtersBy?: readonly string[]
   /** What the store makes of nested metadata; kept as they are when not said. */
   flattens?: (metadata: JsonObject) => JsonObject
   /** It makes vectors of texts by itself. */

@@ -7,6 +7,7 @@ import type {
   FormPart,
   RepeatsWhile,
 } from '@runnel/node-kit'
+import type { Scalar, StoreCondition, StoreOperator } from './store-conditions.ts'
 
 /** Under this name a store keeps with each record which source it came from (`OutsideStore`). */
 export const SOURCE_KEY = 'runnel_source'
@@ -30,7 +31,9 @@ export interface StoreSearch {
   query: string
   limit: number
   /** Metadata that a document must have, beside the filter that the node itself names. */
-  equals: [key: string, value: string | number | boolean][]
+  equals: [key: string, value: Scalar][]
+  /** What it must meet beside that: nothing that the store does not say it can do (`OutsideStore.filtersBy`). */
+  conditions: StoreCondition[]
   withVectors: boolean
 }
 
@@ -95,6 +98,8 @@ export interface OutsideStore {
   defaultLimit?: number
   /** What the server takes in one request. */
   most: { records: number; bytes?: number; deletes?: number }
+  /** What it can filter by beside values that a document must have; with any of these it knows `$or` too. None when not said. */
+  filtersBy?: readonly StoreOperator[]
   /** What the collection is called, in words for people: `collection "tea"`. */
   name(values: JsonObject): string
   /** Undefined where there is no such collection yet. */

@@ -2,10 +2,10 @@ import type { AuditAction } from '@runnel/contract'
 import type { NewAuditEntry } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import type { MailLanguage, MailSubject } from './mail-texts.ts'
+import type { MailLanguage, MailSubject } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
-import { tellByMail } from './send-mail.ts'
 
 /** What a change of an account asks for, which sign-ins it ends, and which mail tells its owner of it. */
 interface AccountAct {
@@ -60,7 +60,7 @@ type OwnerOf<A extends OwnAction> = Acts[A]['by'] extends 'proof' ? ProvedOwner 
 
 /** What an act hands to who stores it. */
 interface Terms<A extends OwnAction> {
-  /** The entry of the audit log; it is kept in the transaction of the act. */
+  /** The entry of the audit log, with the mail that tells of the act; both are kept in its transaction. */
   entry(told?: Pick<NewAuditEntry, 'before' | 'after'>): NewAuditEntry
   /** The sign-in that goes on where others end. */
   except: EndOf<A> extends 'others' | 'others if first' ? string : undefined
@@ -79,8 +79,8 @@ type Change<A extends OwnAction> = {
 } & (Acts[A] extends { mail: MailSubject } ? { mail: Wording } : { mail?: never })
 
 /**
- * The one door of the changes of an own account: gives the entry of the audit log and the sign-in that goes on, and tells the
- * owner by mail, as the table says. `apply` stores the change, or throws; it gives false where nothing was left to change.
+ * The one door of the changes of an own account: gives the entry of the audit log, with the mail that tells the owner, and
+ * the sign-in that goes on, as the table says. `apply` stores the change, or throws; it gives false where nothing was left to change.
  */
 export async function changeAccount<A extends OwnAction, T>(
   context: OperationContext,
@@ -91,12 +91,15 @@ export async function changeAccount<A extends OwnAction, T>(
   const { userId, signInId, email } = principal
   const { ends, mail: about }: AccountAct = accountActs[action]
   const what = subject ?? { kind: 'user', id: userId, name: email ?? null }
+  const tell = () =>
+    about === undefined || mail === undefined || email === undefined
+      ? []
+      : promiseMail(context, { about, to: email, ...(mail as Wording) })
   const outcome = await apply({
-    entry: (told = {}) => auditEntry(principal, { action, subject: what, ...told }),
+    entry: (told = {}) => ({ ...auditEntry(principal, { action, subject: what, ...told }), mails: tell() }),
     except: (ends?.startsWith('others') ? signInId : undefined) as Terms<A>['except'],
   })
-  if (outcome !== false && about !== undefined && mail !== undefined && email !== undefined)
-    tellByMail(context, { about, to: email, ...(mail as Wording) })
+  context.outbox.wake()
   return outcome
 }
 

@@ -8,17 +8,18 @@ import {
   refusalOf,
   tellWhy,
 } from '@runnel/contract'
-import type { UserRow } from '@runnel/db'
+import type { NewMail, UserRow } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
+import { takeMail } from '../mails/mail-pauses.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
-import { takeMail } from './mail-pauses.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import type { ProvedOwner } from './prove-owner.ts'
-import { linkTo, sendMail, tellByMail, type Visitor } from './send-mail.ts'
+import { linkTo, type Visitor } from './send-mail.ts'
 
 /** How long the link works, in milliseconds. */
 const EMAIL_LINK_MS = 60 * 60 * 1_000
@@ -35,8 +36,7 @@ const plain = (email: string) => email.trim().toLowerCase()
  * Asks for another own address of e-mail. It waits for the link in the mailbox of that address; the old mailbox is told. An
  * address that has an account is answered and kept like any other, and its owner is told in place of the link.
  * Where no mail is sent, the operator makes the link, and an administrator changes the own address at once.
- * @throws RunnelError `invalid_input` without mail; `upstream_error` when no mail could be sent, `rate_limited` when one went
- * to the address just now
+ * @throws RunnelError `invalid_input` without mail, `rate_limited` when one went to the address just now
  */
 export async function changeEmail(
   context: OperationContext,
@@ -74,10 +74,16 @@ async function askByLink(
   const { token, kept } = makeLink(context, by, email)
   const mail = { language, values: { email } }
   await changeAccount(context, { by: owner, action: 'email-change.requested', mail }, async ({ entry }) => {
-    await accountLife.keepLink(kept, entry({ before: { email: before }, after: { email } }))
-    const taken = { ...mail, to: email, by, isTaken: true } as const
-    if (holder) await sendMail(context, { ...taken, about: 'addressTaken' })
-    else await sendMail(context, { ...taken, about: 'emailChange', url: urlOf(context, token) })
+    const told = entry({ before: { email: before }, after: { email } })
+    const link = { purpose: PURPOSE, lastsMs: EMAIL_LINK_MS } as const
+    const toNew = { ...mail, to: email, userId: by, link }
+    const asked = promiseMail(
+      context,
+      holder
+        ? { ...toNew, about: 'addressTaken' }
+        : { ...toNew, about: 'emailChange', url: urlOf(context, token) },
+    )
+    await accountLife.keepLink(kept, { ...told, mails: [...(told.mails ?? []), ...asked] })
   })
 }
 
@@ -154,9 +160,10 @@ export async function confirmEmailChange(
   const email = isJsonObject(known?.data) ? known.data.sentTo : undefined
   if (user?.status !== 'active' || typeof email !== 'string') throw refused('link_ended')
   if (!isOwner(principal, user)) throw refused('email_change_sign_in')
-  await applyChange(context, { use, user, email, from })
-  for (const to of [user.email, email])
-    tellByMail(context, { about: 'emailChanged', to, language, values: { email } })
+  const tell = (to: string) =>
+    promiseMail(context, { about: 'emailChanged', to, language, values: { email } })
+  await applyChange(context, { use, user, email, from, mails: [user.email, email].flatMap(tell) })
+  context.outbox.wake()
   return { message: 'success' }
 }
 
@@ -171,14 +178,12 @@ async function applyChange(
     user: { id: string; email: string }
     email: string
     from: CallOrigin
+    mails: NewMail[]
   },
 ): Promise<void> {
-  const { use, user, email, from } = change
-  const entry = ownAccountEntry(user, from, {
-    action: 'email.changed',
-    before: { email: user.email },
-    after: { email },
-  })
+  const { use, user, email, from, mails } = change
+  const told = { action: 'email.changed', before: { email: user.email }, after: { email } } as const
+  const entry = { ...ownAccountEntry(user, from, told), mails }
   const changed = await context.db.system.accountLife
     .changeByToken(use, () => ({ change: { email }, entry }))
     .catch(tellTaken)

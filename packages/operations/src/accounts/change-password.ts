@@ -1,7 +1,7 @@
 import { RunnelError, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
 import { changeAccount } from './change-account.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import { findTimedStep, hashRecoveryCode } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import type { MailLanguage } from './mail-texts.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import { findNamedPasskey, type PasskeyProof, provePasskey } from './prove-passkey.ts'
-import { tellRecoveryCodeUsed } from './tell-owner.ts'
 
 /** Wrong codes that cost nothing; then each one locks twice as long, up to a quarter of an hour. */
 const FREE_FAILURES = 5
@@ -93,6 +93,7 @@ export async function tryFactor(
   const { secondFactors } = context.db.system
   let isRecovery = true
   const judged = judge(context, userId, code)
+  const tell = await tellingOfUsedCode(context, userId, language)
   const outcome = hasApp
     ? await secondFactors.use(
         userId,
@@ -101,21 +102,35 @@ export async function tryFactor(
           isRecovery = !('step' in found)
           return found
         },
-        { lockMs },
+        { lockMs, tell },
       )
     : 'none'
-  const settled = outcome === 'none' ? await spendRecoveryCode(context, userId, code) : outcome
-  if (settled === 'right' && isRecovery) tellRecoveryCodeUsed(context, userId, language)
+  const settled = outcome === 'none' ? await spendRecoveryCode(context, userId, { code, tell }) : outcome
+  if (settled === 'right' && isRecovery) context.outbox.wake()
   return settled
+}
+
+/** What tells the owner of an account that a recovery code stood in for the second factor, and how many are left. */
+async function tellingOfUsedCode(context: OperationContext, userId: string, language: MailLanguage) {
+  const owner = context.mailer === undefined ? undefined : await context.db.system.accounts.findUser(userId)
+  return (left: number) =>
+    owner === undefined
+      ? []
+      : promiseMail(context, {
+          about: 'recoveryCodeUsed',
+          to: owner.email,
+          language,
+          values: { count: String(left) },
+        })
 }
 
 async function spendRecoveryCode(
   { db }: OperationContext,
   userId: string,
-  code: string,
+  { code, tell }: { code: string; tell: Awaited<ReturnType<typeof tellingOfUsedCode>> },
 ): Promise<'right' | 'wrong'> {
-  const plain = code.replaceAll(/[\s-]/g, '')
-  const isSpent = await db.system.secondFactors.spendRecoveryCode(userId, hashRecoveryCode(userId, plain))
+  const hash = hashRecoveryCode(userId, code.replaceAll(/[\s-]/g, ''))
+  const isSpent = await db.system.secondFactors.spendRecoveryCode(userId, hash, tell)
   return isSpent ? 'right' : 'wrong'
 }
 

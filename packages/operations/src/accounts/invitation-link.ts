@@ -1,81 +1,58 @@
 import type { Principal } from '@runnel/access'
 import { type Invitation, type RefusalReason, RunnelError, tellWhy } from '@runnel/contract'
+import type { NewMail } from '@runnel/db'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import { listBeyond } from '../people/assert-may-govern.ts'
 import { heldByWorkspace, type RightsSource } from '../people-rights.ts'
-import { giveInvitationBack, mayGetInvitation } from './mail-pauses.ts'
-import type { MailLanguage } from './mail-texts.ts'
-import { linkTo, sendMail } from './send-mail.ts'
+import { linkTo } from './send-mail.ts'
 import { couldGiveAll, type GivenLink, mayBeShown } from './shown-link.ts'
 
 /** How long an invitation stands, in milliseconds. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000
+const PURPOSE = 'invitation'
 
 type User = Principal & { kind: 'user' }
 
-/** A link by which somebody accepts, and what is kept of it: who gives it, or, where no mail goes out, to whom it is shown. */
+/** A link by which somebody accepts, what is kept of it, and what its maker is answered. */
 interface InvitationLink {
-  url: string
   kept: { hash: string; purpose: 'invitation'; expiresAt: number; data: GivenLink }
-  shown: GivenLink
-}
-
-/** Makes a link for the person of an address; it counts once it is kept. */
-export function makeInvitationLink(
-  context: OperationContext,
-  { userId: givenBy }: User,
-  email: string,
-): InvitationLink {
-  const token = createToken()
-  const shown = { shownTo: givenBy }
-  return {
-    url: linkTo(context, '/register', { token, email }),
-    kept: {
-      hash: hashToken(token),
-      purpose: 'invitation',
-      expiresAt: context.now() + INVITATION_MS,
-      data: context.mailer === undefined && mayBeShown(context) ? shown : { givenBy },
-    },
-    shown,
-  }
+  /** The mail that brings it to who waits for it. */
+  mails(waiting: string): NewMail[]
+  answer: Pick<Invitation, 'isMailed' | 'inviteLink'>
 }
 
 /**
- * The link goes to the mailbox alone; only where no mail reaches it, and it may be shown, who invites sees it.
- * @param waiting who waits for this link
+ * Makes a link for the person of an address; it counts once it is kept. It goes to the mailbox alone; only where no mail goes
+ * out, and it may be shown, who invites sees it.
  */
-export async function deliverInvitation(
+export function makeInvitationLink(
   context: OperationContext,
+  { userId: givenBy, organizationId }: User,
   {
-    link,
-    waiting,
-    organizationId,
+    isMailed,
     ...mail
-  }: {
-    to: string
-    language: MailLanguage
-    values: Record<string, string>
-    link: InvitationLink
-    waiting: string
-    organizationId: string
-  },
-): Promise<Pick<Invitation, 'isMailed' | 'inviteLink'>> {
-  const unsent = mayBeShown(context) ? { isMailed: false, inviteLink: link.url } : { isMailed: false }
-  if (context.mailer === undefined) return unsent
-  if (mayGetInvitation(context, { to: mail.to, organizationId })) {
-    try {
-      await sendMail(context, { ...mail, url: link.url, about: 'invitation' })
-      return { isMailed: true }
-    } catch (error) {
-      context.log.warn({ err: error }, 'An invitation could not be mailed')
-      giveInvitationBack(context, { to: mail.to, organizationId })
-    }
+  }: { to: string; language: MailLanguage; values: Record<string, string>; isMailed: boolean },
+): InvitationLink {
+  const token = createToken()
+  const url = linkTo(context, '/register', { token, email: mail.to })
+  const isShown = !isMailed && mayBeShown(context)
+  const link = { purpose: PURPOSE, lastsMs: INVITATION_MS } as const
+  return {
+    kept: {
+      hash: hashToken(token),
+      purpose: PURPOSE,
+      expiresAt: context.now() + INVITATION_MS,
+      data: isShown ? { shownTo: givenBy } : { givenBy },
+    },
+    mails: (userId) =>
+      isMailed
+        ? promiseMail(context, { ...mail, about: 'invitation', url, link, userId, organizationId })
+        : [],
+    answer: { isMailed, ...(isShown ? { inviteLink: url } : {}) },
   }
-  // The link is in other hands than was thought when it was kept.
-  if (unsent.inviteLink !== undefined)
-    await context.db.system.tokens.insert({ ...link.kept, userId: waiting, data: link.shown })
-  return unsent
 }
 
 /** What the mail says of an invitation: who gives it, and to what. */

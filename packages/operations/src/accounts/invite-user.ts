@@ -4,20 +4,19 @@ import type { UserRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
+import { withInvitationMail } from '../mails/mail-pauses.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
 import type { RightsSource } from '../people-rights.ts'
 import { stillAllowed } from '../still-allowed.ts'
 import {
   assertHoldsMost,
   assertNoMoreThan,
-  deliverInvitation,
   makeInvitationLink,
   refusedAt,
   tellInvitation,
 } from './invitation-link.ts'
 import { type Inviter, inviterIn } from './inviter.ts'
 import { linkWorkspaceUsers } from './link-workspace-users.ts'
-import { withInvitationMail } from './mail-pauses.ts'
-import type { MailLanguage } from './mail-texts.ts'
 
 interface InvitationInput {
   email: string
@@ -53,33 +52,35 @@ export async function inviteUser(
   if (known && known.status !== 'invited')
     return { ...(await bringMemberIn(context, inviter, { ...input, member: known })), ...made }
   if (known) await assertNoMoreThan(context, inviter, known.id)
-  const link = makeInvitationLink(context, principal, email)
   const name = nameOf(email)
-  const waiting = await withInvitationMail(context, { to: email, organizationId }, () =>
-    invitations.invite({
-      email,
-      to: { organizationId, workspaceId: workspace.id, roleId: role.id },
-      link: link.kept,
-      entry: (id) =>
-        auditEntry(principal, {
-          action: 'user.invited',
-          subject: { kind: 'user', id, name: email },
-          after: { workspace: workspace.name, role: role.name },
-        }),
-      askAgain: (waiting) =>
-        stillAllowed(context, principal, async (now, still) => {
-          await findPlace(now, still, input)
-          if (waiting !== undefined) await assertHoldsMost(now, still, waiting)
-        }),
-    }),
-  )
   const mail = {
     to: email,
     language: input.language,
     values: await tellInvitation(context, principal, { workspace: workspace.name, role: role.name }),
   }
-  const delivered = await deliverInvitation(context, { ...mail, link, waiting, organizationId })
-  return { user: { id: waiting, email, name, status: 'invited' }, ...made, ...delivered }
+  return withInvitationMail(context, { to: email, organizationId }, async (isMailed) => {
+    const link = makeInvitationLink(context, principal, { ...mail, isMailed })
+    const waiting = await invitations.invite({
+      email,
+      to: { organizationId, workspaceId: workspace.id, roleId: role.id },
+      link: link.kept,
+      entry: (id) => ({
+        ...auditEntry(principal, {
+          action: 'user.invited',
+          subject: { kind: 'user', id, name: email },
+          after: { workspace: workspace.name, role: role.name },
+        }),
+        mails: link.mails(id),
+      }),
+      askAgain: (waiting) =>
+        stillAllowed(context, principal, async (now, still) => {
+          await findPlace(now, still, input)
+          if (waiting !== undefined) await assertHoldsMost(now, still, waiting)
+        }),
+    })
+    context.outbox.wake()
+    return { user: { id: waiting, email, name, status: 'invited' }, ...made, ...link.answer }
+  })
 }
 
 /**

@@ -1,8 +1,8 @@
 import { emailSchema, type InvitationResult, isRunnelError, tellWhy } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
 import { assertInvitesTo, inviteUser } from './invite-user.ts'
 import type { Inviter } from './inviter.ts'
-import type { MailLanguage } from './mail-texts.ts'
 
 /** How many are invited at once: a mail takes its time. */
 const AT_ONCE = 4

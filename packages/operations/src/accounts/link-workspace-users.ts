@@ -1,9 +1,12 @@
 import type { Principal } from '@runnel/access'
 import type { WorkspaceUser } from '@runnel/contract'
-import type { MemberRow, PlaceRow } from '@runnel/db'
+import type { MemberRow } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
+import { giveMailBack, mayMail } from '../mails/mail-pauses.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { readMember } from '../people/read-member.ts'
 import { checkStatus, readPlace } from '../people/read-place.ts'
@@ -18,8 +21,7 @@ import {
   type RightsSource,
 } from '../people-rights.ts'
 import { stillAllowed } from '../still-allowed.ts'
-import type { MailLanguage } from './mail-texts.ts'
-import { linkTo, tellByMail } from './send-mail.ts'
+import { linkTo } from './send-mail.ts'
 
 /** Somebody who is to be in a workspace, with a role. */
 export interface NewPlace {
@@ -51,18 +53,23 @@ export async function linkWorkspaceUsers(
   checkActor(person, { createdBy })
   const roles = await namesOfGivable(context, person, { workspaceId, users })
   const { organizationId } = person
-  const entries = await describeLinks(context, person, { workspaceId, users, roles })
+  const entries = await describeLinks(context, person, { workspaceId, users, roles, language })
   const askAgain = stillAllowed(context, person, (now, still) =>
     namesOfGivable(now, still, { workspaceId, users }),
   )
-  await context.db.organization(organizationId).write(async (writer) => {
+  const written = context.db.organization(organizationId).write(async (writer) => {
     for (const { userId, roleId } of users) await writer.addWorkspaceMember({ workspaceId, userId, roleId })
     for (const entry of entries) await writer.audit.append(entry)
   }, askAgain)
+  await written.catch((error: unknown) => {
+    for (const { mails, subject } of entries)
+      if (mails.length > 0) giveMailBack(context, { about: 'added', to: subject.name ?? '' })
+    throw error
+  })
   const places = await Promise.all(
     users.map(({ userId }) => readPlace(context, organizationId, { workspaceId, userId })),
   )
-  for (const place of places) tellOfPlace(context, person, { place, language })
+  context.outbox.wake()
   return places.map(presentPlace)
 }
 
@@ -83,26 +90,23 @@ async function namesOfGivable(
   return roles
 }
 
-/** Who waits with a link has no account to open the workspace with. */
+/** Who waits with a link has no account to open the workspace with. Of too many mails some are left out. */
 function tellOfPlace(
   context: OperationContext,
   person: Person,
-  { place, language }: { place: PlaceRow; language: MailLanguage },
-): void {
-  if (place.status === 'invited') return
-  tellByMail(context, {
-    about: 'added',
-    to: place.email,
-    language,
-    values: { inviter: person.email ?? '', workspace: place.workspaceName },
-    url: linkTo(context, '/login', {}),
-  })
+  { member, workspace, language }: { member: MemberRow; workspace: string; language: MailLanguage },
+) {
+  const { userId, email: to, status } = member
+  const mail = { about: 'added', to } as const
+  if (status === 'invited' || !mayMail(context, mail)) return []
+  const values = { inviter: person.email ?? '', workspace }
+  return promiseMail(context, { ...mail, language, values, url: linkTo(context, '/login', {}), userId })
 }
 
 async function describeLinks(
   context: OperationContext,
   person: Person,
-  { workspaceId, users, roles }: { workspaceId: string; users: NewPlace[]; roles: Map<string, string> },
+  { workspaceId, users, roles, language }: Linking & { roles: Map<string, string> },
 ) {
   const { organizationId } = person
   const workspace = (await context.db.organization(organizationId).read.findWorkspace(workspaceId))?.name
@@ -113,7 +117,8 @@ async function describeLinks(
       const { email } = member
       const subject = { kind: 'user', id: userId, name: email }
       const after = { workspace, role: roles.get(roleId) }
-      return auditEntry(person, { action: 'workspace-user.linked', subject, after })
+      const mails = tellOfPlace(context, person, { member, workspace: workspace ?? '', language })
+      return { ...auditEntry(person, { action: 'workspace-user.linked', subject, after }), mails }
     }),
   )
 }

@@ -1,8 +1,9 @@
 import { createToken, hashToken } from '@runnel/drivers'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { MAIL_PAUSE_MS, mayMail } from './mail-pauses.ts'
-import { linkTo, sendMail, type Visitor } from './send-mail.ts'
+import { MAIL_PAUSE_MS, mayMail } from '../mails/mail-pauses.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
+import { linkTo, type Visitor } from './send-mail.ts'
 
 /** How long a link for a new password works, in milliseconds. */
 export const RESET_LINK_MS = 60 * 60 * 1_000
@@ -25,10 +26,14 @@ export async function mailResetLink(
   if (!mayMail(context, mail)) return
   const token = createToken()
   const expiresAt = context.now() + RESET_LINK_MS
+  const url = linkTo(context, '/reset-password', { token, email: user.email })
+  const link = { purpose, lastsMs: RESET_LINK_MS } as const
   await accountLife.keepLink(
     { hash: hashToken(token), purpose, userId: user.id, expiresAt },
-    ownAccountEntry(user, from, { action: 'password-reset.requested' }),
+    {
+      ...ownAccountEntry(user, from, { action: 'password-reset.requested' }),
+      mails: promiseMail(context, { ...mail, language, url, link, userId: user.id }),
+    },
   )
-  const url = linkTo(context, '/reset-password', { token, email: user.email })
-  await sendMail(context, { ...mail, language, url, isTaken: true, isUnawaited: true })
+  context.outbox.wake()
 }

@@ -1,10 +1,10 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
 import { createRecoveryCode, createTimedSecret, hashRecoveryCode, timedSecretUrl } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
 import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
 import { assertRight, findFactors, judge, lockMs, secondFactorContext } from './factor-proof.ts'
-import type { MailLanguage } from './mail-texts.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 

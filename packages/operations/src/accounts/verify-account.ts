@@ -8,10 +8,11 @@ import {
 } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
+import { MAIL_PAUSE_MS, mayMail } from '../mails/mail-pauses.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import { confirmRegistration, type Registration } from './confirm-registration.ts'
-import { MAIL_PAUSE_MS, mayMail } from './mail-pauses.ts'
 import { mailResetLink } from './mail-reset-link.ts'
-import { assertMail, inBackground, linkTo, sendMail, type Visitor } from './send-mail.ts'
+import { assertMail, inBackground, linkTo, type Visitor } from './send-mail.ts'
 
 /** How long the link of a verification works, in milliseconds. */
 const LINK_MS = 24 * 60 * 60 * 1_000
@@ -80,8 +81,10 @@ export async function mailVerification(
   const token = createToken()
   const expiresAt = context.now() + LINK_MS
   const link = { hash: hashToken(token), expiresAt, data: registration }
-  const userId = await context.db.system.registrations.keep({ id, email }, link)
-  if (userId === undefined) return
   const url = linkTo(context, '/verify', { token })
-  await sendMail(context, { ...mail, language, values: { name }, url, isTaken: true, isUnawaited: true })
+  const words = { language, values: { name }, url, link: { purpose: PURPOSE, lastsMs: LINK_MS } } as const
+  await context.db.system.registrations.keep({ id, email }, link, (userId) =>
+    promiseMail(context, { ...mail, ...words, userId }),
+  )
+  context.outbox.wake()
 }

@@ -39,7 +39,7 @@ export async function listLoginActivity(
 }
 
 function presentActivity(row: LoginActivityRow): LoginActivity {
-  const { id, username, code, method, message, at, address, agent } = row
+  const { id, username, code, method, message, at, address, agent, tries } = row
   return {
     id,
     username,
@@ -49,10 +49,11 @@ function presentActivity(row: LoginActivityRow): LoginActivity {
     attemptedDateTime: isoTime(at),
     address,
     device: agent,
+    tries,
   }
 }
 
-const COLUMNS = ['date', 'user', 'activity code', 'message', 'method', 'address', 'device'] as const
+const COLUMNS = ['date', 'user', 'activity code', 'message', 'method', 'address', 'device', 'tries'] as const
 
 /** The same as the text of a file, part by part. */
 export async function* exportLoginActivity(
@@ -75,6 +76,7 @@ export async function* exportLoginActivity(
       method: activity.loginMode,
       address: activity.address,
       device: activity.device,
+      tries: activity.tries,
     }),
   })
 }

@@ -30,7 +30,7 @@ export async function noteSignIn(
   },
 ): Promise<void> {
   const { user, typed, code, method, from, organizationId } = activity
-  const address = /^[^\s@]+@[^\s@]+$/.test(typed.trim()) ? typed.trim().toLowerCase() : NO_ADDRESS
+  const address = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(typed.trim()) ? typed.trim().toLowerCase() : NO_ADDRESS
   const about = { userId: user?.id ?? null, username: user?.email ?? address }
   await db.system.audit.noteSignIn(
     { ...about, code, method, message: messages[code], ...from },

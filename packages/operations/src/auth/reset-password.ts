@@ -2,11 +2,11 @@ import { type CallOrigin, RunnelError, refusalOf, tellWhy } from '@runnel/contra
 import { createToken, hashToken } from '@runnel/drivers'
 import { confirmRegistration } from '../accounts/confirm-registration.ts'
 import { RESET_LINK_MS } from '../accounts/mail-reset-link.ts'
-import type { MailLanguage } from '../accounts/mail-texts.ts'
 import { readMaker } from '../accounts/reset-link.ts'
-import { tellByMail } from '../accounts/send-mail.ts'
 import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import type { MailLanguage } from '../mails/mail-texts.ts'
+import { promiseMail } from '../mails/promise-mail.ts'
 import { describeOwner } from './register-administrator.ts'
 
 const PURPOSE = 'password-reset'
@@ -57,12 +57,14 @@ export async function resetPassword(
     return confirmByReset(context, { use, user, password: input.password, from })
   if (user.status !== 'active') throw refused()
   const passwordHash = await context.passwords.hash(input.password, 'known')
-  const entry = ownAccountEntry(user, from, { action: 'password.reset' })
+  const { language } = input
+  const mails = promiseMail(context, { about: 'passwordChanged', to: user.email, language })
+  const entry = { ...ownAccountEntry(user, from, { action: 'password.reset' }), mails }
   const used = await accountLife.changeByToken(use, () => ({ change: { passwordHash }, entry }), {
     maker: readMaker(known.data),
   })
   if (!used) throw refused()
-  tellByMail(context, { about: 'passwordChanged', to: user.email, language: input.language })
+  context.outbox.wake()
   return { message: 'success' }
 }
 

@@ -1,9 +1,9 @@
 import { refusalOf, tellWhy } from '@runnel/contract'
-import { MAIL_PAUSE_MS } from '../accounts/mail-pauses.ts'
 import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-mail.ts'
 import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
+import { MAIL_PAUSE_MS, mayMail } from '../mails/mail-pauses.ts'
 import { describeOwner, type FirstAdministrator, presentOwner } from './register-administrator.ts'
 
 /**
@@ -35,11 +35,7 @@ async function mailRegistration(
 }
 
 async function tellOwner(context: OperationContext, to: string, { language }: Visitor): Promise<void> {
-  await sendMail(context, {
-    about: 'hasAccount',
-    to,
-    language,
-    url: linkTo(context, '/login', {}),
-    isUnawaited: true,
-  })
+  const mail = { about: 'hasAccount', to } as const
+  if (mayMail(context, mail))
+    await sendMail(context, { ...mail, language, url: linkTo(context, '/login', {}) })
 }

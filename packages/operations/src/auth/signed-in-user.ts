@@ -1,7 +1,7 @@
 import { countsInOrganization, type SignedInUser } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
-import { findMakingHindrance } from '../people/making-hindrance.ts'
+import { findMakingHindrance } from '../making-hindrance.ts'
 import { holdsEverywhere } from '../people-rights.ts'
 import { reachable, readOwner, type SessionOwner } from './authenticate.ts'
 

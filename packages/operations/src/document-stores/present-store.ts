@@ -58,7 +58,9 @@ function failureOf({ runStatus, runError }: DocumentStoreRow | DocumentLoaderRow
 export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoader {
   const { id, loaderId, loaderName, splitterId, splitterName, credential, runId } = row
   const configs = readLoaderConfigs(row)
-  const files = readFiles(row).map((file, part) => presentFile(row, { file, part, now }))
+  // What is done of a thousand files is a long text: it is read once, not for each of them.
+  const building = isUnderWay(row, now) ? readBuilding(row) : null
+  const files = readFiles(row).map((file, part) => presentFile(file, building, part))
   const loader = credential === null ? {} : { credential }
   const sources = presentSources(row, MOST_SOURCES)
   return {
@@ -88,11 +90,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
 }
 
 /** A file of a loader: while the loader is processed, as far as that is. */
-function presentFile(
-  row: DocumentLoaderRow,
-  { file, part, now }: { file: StoredFile; part: number; now: number },
-): LoaderFile {
-  const building = isUnderWay(row, now) ? readBuilding(row) : null
+function presentFile(file: StoredFile, building: ReturnType<typeof readBuilding>, part: number): LoaderFile {
   const done = building?.done[String(part)]
   const { error, chunks } = building === null ? file : (done ?? {})
   const status = building !== null && !done ? 'SYNCING' : statusOfFile({ error, chunks })

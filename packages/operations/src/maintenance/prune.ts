@@ -12,6 +12,9 @@ const LONGEST_REST_MS = 250
 /** How long tries to sign in are kept, in milliseconds, and how many are deleted in one transaction. */
 const SIGN_INS_MS = 365 * DAY_MS
 const SIGN_IN_SLICE = 500
+/** How long it is known that a mail could not be sent, in milliseconds, and how many are forgotten in one transaction. */
+const UNSENT_MAILS_MS = 30 * DAY_MS
+const UNSENT_MAILS_SLICE = 500
 /** How long the change feeds of flows reach back, in milliseconds. */
 const CHANGES_MS = 30 * DAY_MS
 
@@ -40,7 +43,7 @@ async function inSlices(context: OperationContext, slice: () => Promise<number>)
 
 /**
  * Deletes what is past its time: journals and events with the files of their runs, files that nobody needs, snapshots of drafts, deleted messages, unused vectors, idempotency
- * keys, ended sessions; and gives the disk back what is free in the database. What may have come together in any number
+ * keys, ended sessions, what is known of mails that could not be sent; and gives the disk back what is free in the database. What may have come together in any number
  * goes in slices for which nobody waits.
  */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
@@ -53,6 +56,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
   await inSlices(context, () => db.system.idempotency.prune(now - DAY_MS))
   await inSlices(context, () => db.system.sessions.prune(now))
   await inSlices(context, () => db.system.audit.pruneSignIns(now - SIGN_INS_MS, SIGN_IN_SLICE))
+  await inSlices(context, () => db.system.mails.prune(now - UNSENT_MAILS_MS, UNSENT_MAILS_SLICE))
   let snapshots = 0
   for (const workspaceId of await db.system.routes.listWorkspaceIds()) {
     snapshots += await inSlices(context, () =>

@@ -4,12 +4,16 @@ import { secondFactorContext } from '../accounts/factor-proof.ts'
 import { connectionContext } from '../connections/tokens.ts'
 import type { OperationContext } from '../context.ts'
 import { credentialContext } from '../credential-secrets.ts'
+import { mailContext } from '../mails/promise-mail.ts'
 import { mcpServerContext } from '../mcp-servers/server-config.ts'
 import { loginMethodContext } from '../sign-on/provider-settings.ts'
 import { variableContext } from '../variable-secrets.ts'
 import { readCredentials } from './read-credentials.ts'
 import { readSecondFactors } from './read-second-factors.ts'
 import { sealedFacts } from './sealed-facts.ts'
+
+/** Mails that are read at once. */
+const MAILS_AT_ONCE = 200
 
 /** A sealed value as it was read. */
 export interface SealedRecord {
@@ -66,6 +70,21 @@ const walks: Record<KeptSealedTable | 'meta', Walk> = {
         sealContext: secondFactorContext(userId),
         replace: (to) => context.db.system.secondFactors.reseal(userId, { from: sealed, to }),
       }
+  },
+  async *outgoingMails({ db }) {
+    const { mails } = db.system
+    for (let after = ''; ; ) {
+      const part = await mails.listSealed(after, MAILS_AT_ONCE)
+      for (const { id, sealed } of part)
+        yield {
+          name: `mail ${id}`,
+          sealed,
+          sealContext: mailContext(id),
+          replace: (to) => mails.reseal(id, { from: sealed, to }),
+        }
+      after = part.at(-1)?.id ?? ''
+      if (part.length < MAILS_AT_ONCE) return
+    }
   },
   async *loginMethods({ db }) {
     for (const { id, sealed } of await db.system.signOn.listSealed())

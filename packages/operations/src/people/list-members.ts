@@ -1,8 +1,10 @@
 import { can, type Principal } from '@runnel/access'
-import { type Organization, type OrganizationUser, RunnelError } from '@runnel/contract'
-import type { MemberQuery, MemberRow } from '@runnel/db'
+import { isoTime, type Organization, type OrganizationUser, RunnelError } from '@runnel/contract'
+import type { MemberQuery, MemberRow, UndeliveredMail } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
+import { featuresOf } from '../features-of.ts'
+import { listUndelivered } from '../mails/list-undelivered.ts'
 import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
 import { type Reach, toReach } from './assert-may-govern.ts'
 import { getOrganization } from './get-organization.ts'
@@ -65,15 +67,48 @@ export async function listMembers(
   const isAdmin = await isRoleOfAdministrators(context, own, roleId)
   if (isAdmin === 'neither') return { rows: [], total: 0 }
   const page = await context.db.system.people.list(own, ascendingNames({ limit: MOST, ...query, isAdmin }))
-  const { roles, reach } = await readSurroundings(context, person, page.rows)
+  const [{ roles, reach }, undelivered] = await Promise.all([
+    readSurroundings(context, person, page.rows),
+    findUndelivered(context, person, page.rows),
+  ])
   // Who may only bring people into their own workspaces does not learn what others are in all others.
   const seesPlaces = can(person, 'users:manage')
   const rows = page.rows.map((row) => ({
     ...presentMember(row, roles),
     ...(seesPlaces && { roles: row.roles }),
-    may: tellMayWithMember(context, person, { reach, member: row }),
+    ...tellAbout(context, person, { reach, member: row, mail: undelivered.get(row.userId) }),
   }))
   return { rows, total: page.total }
+}
+
+/** Mails to people of a page that did not arrive, by person; who manages nobody reads none. */
+async function findUndelivered(
+  context: OperationContext,
+  person: Person,
+  rows: readonly MemberRow[],
+): Promise<Map<string, UndeliveredMail>> {
+  if (context.mailer === undefined || !can(person, 'users:manage')) return new Map()
+  const { organizationId } = person
+  const mails = await listUndelivered(context, { organizationId, userIds: rows.map(({ userId }) => userId) })
+  return new Map(mails.map((mail) => [mail.userId, mail]))
+}
+
+/** What may be done with a member, and what the organisation could not tell them by mail. */
+function tellAbout(
+  context: OperationContext,
+  person: Person,
+  { reach, member, mail }: { reach: Reach; member: MemberRow; mail: UndeliveredMail | undefined },
+): Pick<OrganizationUser, 'may' | 'undelivered'> {
+  const may = tellMayWithMember(context, person, { reach, member })
+  // An invitation that was accepted arrived after all.
+  const isOld = mail?.about === 'invitation' && member.status !== 'invited'
+  if (mail === undefined || isOld || !may.change) return { may }
+  const { about, fault, createdAt, isEnded } = mail
+  const showLink = may.resend && about === 'invitation' && !featuresOf(context).isOpenToStrangers
+  return {
+    may: { ...may, ...(showLink ? { showLink } : {}) },
+    undelivered: { about, fault, createdDate: isoTime(createdAt), isEnded },
+  }
 }
 
 /** Whether a role is that of administrators of the organisation, or of all others; undefined without a role. */

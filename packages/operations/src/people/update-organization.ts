@@ -3,10 +3,10 @@ import type { Organization } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkOrganizationName } from '../check-organization-name.ts'
 import type { OperationContext } from '../context.ts'
 import { personOf } from '../people-rights.ts'
 import { stillAdministrator } from '../still-allowed.ts'
-import { checkOrganizationName } from './check-organization-name.ts'
 import { getOrganization } from './get-organization.ts'
 
 /** Renames the caller's organisation. @throws RunnelError `not_found` for another one, `invalid_input` for a reserved name */

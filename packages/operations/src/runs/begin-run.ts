@@ -1,10 +1,10 @@
 import type { LoggedEvent, RunInput } from '@runnel/contract'
 import type { PastMessages } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
+import { readMoment } from '../moments.ts'
 import type { PreparedVersion } from '../version-cache.ts'
 import { handOver } from './hand-over.ts'
 import { readRunEvents } from './read-run-events.ts'
-import { readMoment } from './run-lease.ts'
 
 /** A run with everything that it may depend on. */
 export interface BegunRun {

@@ -3,11 +3,11 @@ import { type Answer, isRunnelError, type RunEvent, RunnelError } from '@runnel/
 import type { RunRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
+import { readMoment } from '../moments.ts'
 import type { OwnedRun } from '../owned-run.ts'
 import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
 import type { PreparedVersion } from '../version-cache.ts'
 import { readRunInput } from './read-run-input.ts'
-import { readMoment } from './run-lease.ts'
 import { createRunLog } from './write-run.ts'
 
 /** A run that was claimed, before anything of it is read. */

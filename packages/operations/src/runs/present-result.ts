@@ -105,6 +105,7 @@ export function presentResult(run: OwnedRun, outcome: RunOutcome): JsonObject {
       usedTools: outcome.usedTools as unknown as JsonValue[],
       artifacts: outcome.artifacts,
       fileAnnotations: outcome.fileAnnotations,
+      flowVariables: outcome.flowVariables,
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../context.ts'
-import type { Moment } from '../owned-run.ts'
+import { type Moment, readMoment } from '../moments.ts'
 import { LEASE_MS } from '../run-worker.ts'
-import { type LeaseClock, readMoment } from './run-lease.ts'
+import type { LeaseClock } from './run-lease.ts'
 
 /** The runs that this process works on now, as far as their leases are concerned. */
 export interface LeasedRuns {

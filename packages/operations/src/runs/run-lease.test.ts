@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createRunLease, elapsedSince } from './run-lease.ts'
+import { elapsedSince } from '../moments.ts'
+import { createRunLease } from './run-lease.ts'
 
 const at = (milliseconds: number) => ({ steady: milliseconds, wall: milliseconds })
 

@@ -1,21 +1,9 @@
 import { RunnelError } from '@runnel/contract'
 import type { Egress } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import type { Moment, RunLease } from '../owned-run.ts'
+import { elapsedSince, type Moment } from '../moments.ts'
+import type { RunLease } from '../owned-run.ts'
 import { LEASE_MS } from '../run-worker.ts'
-
-/** Now. */
-export function readMoment(): Moment {
-  return { steady: performance.now(), wall: Date.now() }
-}
-
-/**
- * Milliseconds since a moment, by whichever clock says more: the steady one stands still while the machine sleeps, the
- * other may be set back. A lease that lasts by both lasts.
- */
-export function elapsedSince(moment: Moment, now: Moment = readMoment()): number {
-  return Math.max(now.steady - moment.steady, now.wall - moment.wall)
-}
 
 /** How long a process may hear nothing of the database's clock before it no longer knows who is alive, in milliseconds. */
 const SILENCE_MS = 8_000

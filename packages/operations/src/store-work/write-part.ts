@@ -112,8 +112,7 @@ export function writeHeld(
   write: (writer: TenantWriter) => Promise<void>,
 ): Promise<void> {
   return context.db.write(workspaceId, async (writer) => {
-    const { loaders } = await writer.documentStores.lock(storeId)
-    const loader = loaders.find(({ id }) => id === loaderId)
+    const loader = await writer.documentStores.lockForLoader(storeId, loaderId)
     if (!loader || loader.runId !== runId)
       throw new RunnelError('not_found', 'The loader was deleted while it was processed.')
     await write(writer)

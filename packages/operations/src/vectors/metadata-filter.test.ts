@@ -17,6 +17,7 @@ function findByTerms(entries: readonly JsonObject[], filter: JsonObject): boolea
   const part = {
     find: (term: string) => blobs.map((blob) => blob.find(term)).find((found) => found !== undefined),
     numbers: (prefix: string) => blobs.map((blob) => blob.numbers(prefix)),
+    texts: (prefix: string) => blobs.flatMap((blob) => [...blob.texts(prefix)]),
   }
   return Array.from(maskOf(readMetadataFilter(filter), part, entries.length), (bit) => bit === 1)
 }
@@ -49,6 +50,11 @@ describe('a filter of metadata', () => {
     [{ absent: { $ne: 4 } }, true],
     [{ absent: { $exists: false } }, true],
     [{ loc: { $exists: true } }, true],
+    [{ source: { $contains: 'A.p' } }, true],
+    [{ source: { $contains: 'b' } }, false],
+    [{ tags: { $contains: 'te' } }, true],
+    [{ page: { $contains: '3' } }, false],
+    [{ absent: { $contains: 'a' } }, false],
     [{ $or: [{ page: 9 }, { source: 'a.pdf' }] }, true],
     [{ $and: [{ page: 9 }, { source: 'a.pdf' }] }, false],
   ])('%j: %j', (filter, expected) => {
@@ -60,6 +66,7 @@ describe('a filter of metadata', () => {
     [{ page: { $like: 'x' } }, /\$like of page is not known/],
     [{ page: { $gt: 'x' } }, /needs a number/],
     [{ page: { $in: 'x' } }, /needs a list/],
+    [{ page: { $contains: 3 } }, /needs a text/],
     [{ $nor: [] }, /\$nor is not known/],
     [{ $or: {} }, /needs a list of filters/],
     [{ page: { constructor: 1, $gt: 1 } }, /constructor of page is not known/],
@@ -68,7 +75,7 @@ describe('a filter of metadata', () => {
   })
 
   test('finds by terms just what it finds by reading, whatever the metadata', () => {
-    const name = fc.constantFrom('a', 'b', 'a.b', 'a=1', 'é', 'x'.repeat(250))
+    const name = fc.constantFrom('a', 'b', 'a.b', 'a=1', 'a="t', 'é', 'x'.repeat(250))
     const scalar: fc.Arbitrary<JsonValue> = fc.oneof(
       fc.constantFrom<JsonValue>(0, 1, -2.5, 1e21, true, null, '', 'tea', '1', 'y'.repeat(400)),
       fc.string(),
@@ -88,6 +95,7 @@ describe('a filter of metadata', () => {
           bounds,
           fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
           fc.record({ $ne: scalar }),
+          fc.record({ $contains: fc.constantFrom('t', 'EA', 'y', '1', '"') }),
           fc.record({ $exists: fc.boolean() }),
         ),
       )

@@ -1,6 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import type { FoundTerm, NumbersOfEntries } from '../vector-indexes.ts'
-import { listMetadataValues, metadataGroup, metadataPrefix, pathTerm, valueTerm } from './metadata-values.ts'
+import type { FoundTerm, FoundText, NumbersOfEntries } from '../vector-indexes.ts'
+import {
+  hasOwnTerm,
+  listMetadataValues,
+  metadataGroup,
+  metadataPrefix,
+  pathTerm,
+  valueTerm,
+} from './metadata-values.ts'
 import { bucketsOf } from './term-blobs.ts'
 
 /** A condition on metadata. */
@@ -14,6 +21,7 @@ export type MetadataFilter =
 type ValueFilter =
   | { kind: 'equal'; path: string; value: JsonValue }
   | { kind: 'range'; path: string; from: Bound; to: Bound }
+  | { kind: 'contains'; path: string; text: string }
   | { kind: 'has'; path: string }
 
 /** An end of a range; whether the end itself belongs to it. */
@@ -41,6 +49,7 @@ const OPERATORS: Readonly<Record<string, ReadOperator>> = {
   $gte: (path, value) => ({ kind: 'range', path, from: boundOf(value, true), to: UP }),
   $lt: (path, value) => ({ kind: 'range', path, from: DOWN, to: boundOf(value, false) }),
   $lte: (path, value) => ({ kind: 'range', path, from: DOWN, to: boundOf(value, true) }),
+  $contains: (path, value) => ({ kind: 'contains', path, text: textOf(value) }),
   $exists: (path, value) =>
     value === false ? { kind: 'not', filter: { kind: 'has', path } } : { kind: 'has', path },
 }
@@ -53,6 +62,11 @@ function anyOf(path: string, value: JsonValue, operator: string): MetadataFilter
   return { kind: 'any', filters: value.map((each) => ({ kind: 'equal', path, value: each })) }
 }
 
+function textOf(value: JsonValue): string {
+  if (typeof value !== 'string' || value === '') throw refuse('A filter by $contains needs a text.')
+  return value.toLowerCase()
+}
+
 function boundOf(value: JsonValue, isIn: boolean): Bound {
   if (typeof value !== 'number') throw refuse('A filter by $gt, $gte, $lt or $lte needs a number.')
   return { value, isIn }
@@ -60,7 +74,8 @@ function boundOf(value: JsonValue, isIn: boolean): Bound {
 
 /**
  * Reads a filter in the form that vector stores share: `{"author": "Ada"}`, `{"page": {"$gte": 3}}`, `$in`, `$ne`, `$nin`,
- * `$exists`, `$and`, `$or`. A list in the metadata has the value when one of its items has it.
+ * `$exists`, `$contains`, `$and`, `$or`. A list in the metadata has the value when one of its items has it. `$contains` looks
+ * for a part of a text, in small and capital letters alike, in texts of up to some 250 characters.
  * @throws RunnelError `invalid_input` for an operator that is not known
  */
 export function readMetadataFilter(filter: JsonObject): MetadataFilter {
@@ -111,8 +126,14 @@ export function meetsFilter(metadata: JsonObject, filter: MetadataFilter): boole
 
 function hasValue(value: JsonValue, filter: ValueFilter): boolean {
   if (filter.kind === 'has') return true
+  if (filter.kind === 'contains') return containsText(value, filter)
   if (filter.kind === 'range') return isWithin(value, filter)
   return JSON.stringify(value) === JSON.stringify(filter.value)
+}
+
+/** A longer text has no term that could be looked into, and is not found in whatever way a collection is searched. */
+function containsText(value: JsonValue, { path, text }: ValueFilter & { kind: 'contains' }): boolean {
+  return typeof value === 'string' && hasOwnTerm(path, value) && value.toLowerCase().includes(text)
 }
 
 /** The buckets in which the terms of a filter lie. */
@@ -126,6 +147,7 @@ export function bucketsOfFilter(filter: MetadataFilter): number[] {
 export interface PartTerms {
   find(term: string): FoundTerm | undefined
   numbers(prefix: string): Iterable<NumbersOfEntries>
+  texts(prefix: string): Iterable<FoundText>
 }
 
 /** Which entries of a part with `count` entries meet a filter: 1 where one does. */
@@ -138,7 +160,9 @@ export function maskOf(filter: MetadataFilter, terms: PartTerms, count: number):
     case 'not':
       return maskOf(filter.filter, terms, count).map((bit) => 1 - bit)
     default:
-      return filter.kind === 'range' ? markRange(filter, terms, count) : markTerm(filter, terms, count)
+      if (filter.kind === 'range') return markRange(filter, terms, count)
+      if (filter.kind === 'contains') return markTexts(filter, terms, count)
+      return markTerm(filter, terms, count)
   }
 }
 
@@ -166,8 +190,22 @@ function markRange(
   return mask
 }
 
+function markTexts(
+  { path, text }: ValueFilter & { kind: 'contains' },
+  terms: PartTerms,
+  count: number,
+): Uint8Array {
+  const mask = new Uint8Array(count)
+  for (const { value, found } of terms.texts(metadataPrefix(path)))
+    if (value.toLowerCase().includes(text))
+      found.each((at) => {
+        mask[at] = 1
+      })
+  return mask
+}
+
 function markTerm(
-  filter: Exclude<ValueFilter, { kind: 'range' }>,
+  filter: Exclude<ValueFilter, { kind: 'range' | 'contains' }>,
   terms: PartTerms,
   count: number,
 ): Uint8Array {

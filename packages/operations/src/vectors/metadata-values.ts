@@ -44,6 +44,11 @@ export function valueTerm(path: string, value: JsonValue): string {
   return term.length > LONGEST_TERM ? `#${hash('sha256', term)}` : term
 }
 
+/** Whether the term of a value holds the value itself, so that it can be looked into. */
+export function hasOwnTerm(path: string, value: JsonValue): boolean {
+  return metadataPrefix(path).length + JSON.stringify(value).length <= LONGEST_TERM
+}
+
 /** The terms of an entry's metadata, each once. */
 export function listMetadataTerms(metadata: JsonObject): TermGroup[] {
   const terms = new Map<string, TermGroup>()

@@ -10,7 +10,7 @@ export interface TermsOfParts {
   get(collectionId: string, part: number): PartTerms
 }
 
-const NONE: PartTerms = { find: () => undefined, numbers: () => [] }
+const NONE: PartTerms = { find: () => undefined, numbers: () => [], texts: () => [] }
 
 /** Reads the terms that lie in these buckets. */
 export async function readPartTerms(
@@ -48,5 +48,6 @@ function joinBlobs(blobs: readonly TermReader[]): PartTerms {
       return undefined
     },
     numbers: (prefix) => blobs.map((blob) => blob.numbers(prefix)),
+    texts: (prefix) => blobs.flatMap((blob) => [...blob.texts(prefix)]),
   }
 }

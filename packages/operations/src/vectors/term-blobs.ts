@@ -183,6 +183,15 @@ export function readTermBlob(bytes: Uint8Array): TermReader {
     return low
   }
   return {
+    *texts(prefix) {
+      const wanted = Buffer.from(`${prefix}"`)
+      for (let index = firstFrom(wanted); index < size; index += 1) {
+        const term = termAt(index)
+        if (!term.subarray(0, wanted.length).equals(wanted)) break
+        const value = readText(term.toString('utf8', wanted.length - 1))
+        if (value !== undefined) yield { value, found: foundAt(index, '') }
+      }
+    },
     find(term) {
       const wanted = Buffer.from(term)
       const index = firstFrom(wanted)
@@ -209,6 +218,16 @@ export function readTermBlob(bytes: Uint8Array): TermReader {
       numbers.set(prefix, found)
       return found
     },
+  }
+}
+
+/** The text whose JSON this is; undefined for the term of another path that only begins alike. */
+function readText(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,4 +1,11 @@
-import { comparedName, isoTime, refusalOf, reservedWorkspaceNames, tellWhy, type Workspace } from '@runnel/contract'
+import {
+  comparedName,
+  isoTime,
+  refusalOf,
+  reservedWorkspaceNames,
+  tellWhy,
+  type Workspace,
+} from '@runnel/contract'
 import type { WorkspaceRow } from '@runnel/db'
 
 /** A workspace on the wire. */

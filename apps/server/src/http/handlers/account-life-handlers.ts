@@ -109,6 +109,7 @@ function invitationHandlers(context: OperationContext): Pick<Handlers, InvitingR
     resendInvitation: ({ principal, request, body }) =>
       resendInvitation(context, personOf(principal), {
         userId: body.user.id,
+        asLink: body.asLink,
         language: mailLanguage(request),
       }),
   }

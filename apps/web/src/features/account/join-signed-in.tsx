@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { useSessionStore } from '../../session/session-store.ts'
+import { renewSession } from '../../session/renew-session.ts'
 import { switchWorkspace } from '../../session/switch-workspace.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -13,8 +13,7 @@ import { InvitationOffer } from './invitation-offer.tsx'
 /** Joins with the session, and goes to the new workspace where that session opens it. */
 async function join(tempToken: string): Promise<void> {
   const { workspace } = await api.joinByInvitation({ body: { user: { tempToken } } })
-  const user = await api.getSession()
-  useSessionStore.getState().begin(user)
+  const user = await renewSession()
   if (user.assignedWorkspaces.some(({ id }) => id === workspace.id)) await switchWorkspace(workspace.id)
 }
 

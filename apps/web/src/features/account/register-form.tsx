@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LostTryNote } from '../../ui/lost-try-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { InvitationOffer } from './invitation-offer.tsx'
@@ -69,6 +70,7 @@ export function RegisterForm({ invitation, otherAccount }: RegisterFormProps) {
     <AccountCard title={t('register.title')} text={t(isInvited ? 'register.text' : 'register.openText')}>
       <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
         <FailureNote error={register.error} />
+        {isInvited ? <LostTryNote error={register.error} text={t('lostTry')} /> : null}
         {invitation ? <InvitationOffer offer={invitation.offer} /> : null}
         {otherAccount === undefined ? null : (
           <Alert color="orange">{t('register.otherAccount', { email: otherAccount })}</Alert>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { LostTryNote } from '../../ui/lost-try-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { ForgotLink } from './forgot-link.tsx'
@@ -46,6 +47,7 @@ export function ResetPasswordForm({
     <AccountCard title={t('reset.title')} text={t('reset.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <FailureNote error={reset.error} />
+        <LostTryNote error={reset.error} text={t('lostTry')} />
         <EmailField readOnly={isWholeLink} {...form.getInputProps('email')} />
         {isWholeLink ? null : (
           <TextInput label={t('reset.token')} required autoComplete="off" {...form.getInputProps('token')} />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { LostTryNote } from '../../ui/lost-try-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -46,6 +47,7 @@ export function SetUpForm({ needsToken, namesOrganization }: SetUpFormProps) {
     <AccountCard title={t('setUp.title')} text={t('setUp.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => setUp.mutate(values))}>
         <FailureNote error={setUp.error} />
+        <LostTryNote error={setUp.error} text={t('lostTry')} />
         <TextInput
           label={t('name.label')}
           required

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api } from '../../app/api.ts'
 import { toViewer } from '../../session/display-rules.ts'
 import { loadPlatform } from '../../session/platform.ts'
+import { renewSession } from '../../session/renew-session.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { pathAfterSignIn } from '../../shell/landing-path.ts'
 
@@ -14,7 +14,7 @@ export function useAskRights(from: string | undefined) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async () => {
-      useSessionStore.getState().begin(await api.getSession({}))
+      await renewSession()
       const viewer = toViewer(useSessionStore.getState(), await loadPlatform())
       await navigate({ href: pathAfterSignIn(from, viewer, window.location.origin), replace: true })
     },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import type { AuditLogAddress, ChangeAddress } from '../../app/list-address.ts'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
+import { ACT_GROUPS, actGroupOf } from './act-groups.ts'
 import { auditFilterOf, auditLogQuery } from './activity-queries.ts'
 import { AuditDialog } from './audit-dialog.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -24,8 +25,13 @@ export function AuditList({ address, onAddress }: AuditListProps) {
   const filter = auditFilterOf(address)
   const actText = useActText()
   const acts = auditActions
-    .map((value: string) => ({ value, label: actText(value) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, i18n.language))
+    .map((value) => ({ value, label: actText(value), about: actGroupOf(value) }))
+    .toSorted(
+      (one, other) =>
+        ACT_GROUPS.indexOf(one.about) - ACT_GROUPS.indexOf(other.about) ||
+        one.label.localeCompare(other.label, i18n.language),
+    )
+    .map(({ value, label, about }) => ({ value: value as string, label, group: t(`actGroup.${about}`) }))
   return (
     <>
       <LogPage

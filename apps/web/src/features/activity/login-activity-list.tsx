@@ -12,6 +12,9 @@ import { ACTIVITY_CODES, loginActivityFilterOf, loginActivityQuery, OWN_METHODS 
 import { LogPage } from './log-page.tsx'
 import { Place } from './place.tsx'
 
+/** What the server writes for the names of many. */
+const MANY = '…'
+
 interface LoginActivityListProps {
   address: LoginActivityAddress
   onAddress: ChangeAddress<LoginActivityAddress>
@@ -52,11 +55,14 @@ function LoginActivityTable({ rows }: { rows: readonly LoginActivity[] }) {
       label={t('login.title')}
       minWidth={680}
       rows={rows}
-      name={{ head: t('column.user'), cell: ({ username }) => username }}
+      name={{
+        head: t('column.user'),
+        cell: ({ username }) => (username === MANY ? t('login.many') : username),
+      }}
       columns={[
         {
           head: t('column.activity'),
-          cell: ({ activityCode }) => <Outcome code={activityCode} />,
+          cell: ({ activityCode, tries }) => <Outcome code={activityCode} tries={tries} />,
           staysNarrow: true,
         },
         { head: t('column.method'), cell: ({ loginMode }) => <Method name={loginMode} /> },
@@ -75,12 +81,13 @@ function LoginActivityTable({ rows }: { rows: readonly LoginActivity[] }) {
   )
 }
 
-function Outcome({ code }: { code: number }) {
+function Outcome({ code, tries }: { code: number; tries: number }) {
   const { t } = useTranslation('activity')
   const known = ACTIVITY_CODES.find((each) => each === code)
+  const name = known === undefined ? String(code) : t(`code.${known}`)
   return (
     <StatusText tone={code >= 0 ? 'finished' : 'failed'}>
-      {known === undefined ? String(code) : t(`code.${known}`)}
+      {tries > 1 ? `${name} · ${t('login.tries', { count: tries })}` : name}
     </StatusText>
   )
 }

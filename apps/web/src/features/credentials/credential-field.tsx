@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Select } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../session/use-viewer.ts'
-import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { FieldFrame } from '../node-form/fields/field-frame.tsx'
 import { type FieldProps, useFormModel } from '../node-form/form-model.ts'
 import { useStoredCredentials } from '../node-form/use-stored-credentials.ts'
@@ -34,16 +34,19 @@ export function CredentialField({ input, owner }: FieldProps) {
       description={input.description}
       path={path}
     >
-      <Group gap={6} wrap="nowrap">
-        <Select
+      <Group gap={6} wrap="nowrap" align="flex-start">
+        <SearchableSelect
           id={id}
           flex={1}
-          miw={0}
           data={items}
           value={chosen ?? null}
           placeholder={stored.isLoading ? t('options.loading') : t('credential.choose')}
-          nothingFoundMessage={t('credential.none')}
-          searchable
+          choices={{
+            isLoading: stored.isLoading,
+            error: stored.error,
+            onRetry: () => void stored.refetch(),
+            empty: mayView ? t('credential.none') : '',
+          }}
           clearable
           aria-describedby={`${id}-help`}
           disabled={model.isReadOnly || !mayView}
@@ -55,7 +58,6 @@ export function CredentialField({ input, owner }: FieldProps) {
           onCreate={() => setDialog({ id: undefined })}
         />
       </Group>
-      {stored.isError ? <p className="field-error">{apiErrorMessage(stored.error)}</p> : null}
       {isUnknown ? <p className="field-error">{t('credential.unknownHelp')}</p> : null}
       {dialog === undefined ? null : (
         <CredentialDialog

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { type FormModel, FormModelContext } from '../node-form/form-model.ts'
@@ -111,11 +110,7 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
           />
         ) : null}
         <FailureNote error={save.error} />
-        {definition?.untested && !definition.oauth2 ? (
-          <Text c="dimmed" size="xs">
-            {t(`test.why.${definition.untested}`)}
-          </Text>
-        ) : null}
+        <WhyUntested definition={definition} />
         {isTestable ? <TestOutcome test={test} /> : null}
         <DialogFoot>
           {isTestable ? <TestButton test={test} /> : null}
@@ -126,6 +121,17 @@ export function CredentialForm({ credentialId, first, definitions, onSaved }: Cr
         </DialogFoot>
       </Stack>
     </form>
+  )
+}
+
+/** Why there is no button to test it. Of an account the part that connects it tells. */
+function WhyUntested({ definition }: { definition: CredentialDefinition | undefined }) {
+  const { t } = useTranslation('node-form')
+  if (!definition?.untested || definition.oauth2) return null
+  return (
+    <Text c="dimmed" size="xs">
+      {t(`test.why.${definition.untested}`)}
+    </Text>
   )
 }
 
@@ -148,7 +154,7 @@ function saveCredential(id: string | undefined, draft: CredentialDraft, definiti
     credentialName: draft.type,
     plainDataObj: plainDataOf(draft, definition),
   }
-  if (id === undefined) return api.createCredential({ body }, { idempotencyKey: makeId() })
+  if (id === undefined) return api.createCredential({ body })
   const { revision } = draft
   return api.updateCredential({ params: { id }, body }, revision === undefined ? {} : { ifMatch: revision })
 }

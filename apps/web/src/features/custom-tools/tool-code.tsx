@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { namesInSandbox } from '../node-form/code/code-knowledge.ts'
 import { LazyCodeEditor } from '../node-form/fields/lazy-code-editor.tsx'
 import '../node-form/node-form.css'
 import { type DraftRow, findRowFaults } from './tool-draft.ts'
@@ -21,6 +22,10 @@ export function ToolCode({ rows, code, error, onChange }: ToolCodeProps) {
   const id = useId()
   const faults = findRowFaults(rows)
   const inputs = rows.filter(({ key }) => !faults.has(key))
+  const typed = inputs.map(({ property, type, required }) => ({
+    name: property.trim(),
+    type: `${WRITTEN_TYPES[type]}${required ? '' : ' | null'}`,
+  }))
   return (
     <div className="field" data-invalid={error ? 'error' : undefined}>
       <div className="field-head">
@@ -38,6 +43,7 @@ export function ToolCode({ rows, code, error, onChange }: ToolCodeProps) {
         value={code}
         placeholder={EXAMPLE}
         isReadOnly={false}
+        names={namesInSandbox({ inputs: typed })}
         onChange={onChange}
       />
       {error ? (

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -110,6 +109,6 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
 function saveTool(tool: CustomTool | undefined, values: ToolDraft): Promise<CustomTool> {
   const body = bodyOf(values)
   return tool === undefined
-    ? api.createCustomTool({ body }, { idempotencyKey: makeId() })
+    ? api.createCustomTool({ body })
     : api.updateCustomTool({ params: { id: tool.id }, body }, { ifMatch: tool.revision })
 }

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import type { NodeDefinition } from '@runnel/contract'
+import { SearchableSelect } from '../../ui/searchable-select.tsx'
 import { renderOption } from '../node-form/fields/render-option.tsx'
 import '../node-form/node-form.css'
 
@@ -35,12 +35,11 @@ export function ComponentSelect(props: ComponentSelectProps) {
     ...(isOffered ? [] : [{ name: value, label: labelOf(value), description: '' }]),
   ]
   return (
-    <Select
+    <SearchableSelect
       label={label}
       description={description}
       data={all.map(({ name, label: shown }) => ({ value: name, label: shown }))}
       value={value === NONE && none === undefined ? null : value}
-      searchable
       disabled={isReadOnly}
       error={error}
       renderOption={renderOption(all)}

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
@@ -35,7 +34,7 @@ export function ImportFlowButton({ kind, arrange }: ImportFlowButtonProps) {
         : undefined
       if (body === undefined) throw new Error(t('import.invalid'))
       const flowData = await arrange(body.flowData ?? '')
-      return api.createChatflow({ body: { ...body, flowData } }, { idempotencyKey: makeId() })
+      return api.createChatflow({ body: { ...body, flowData } })
     },
     onSuccess: async (flow) => {
       if (flow.problems?.length) setImported(flow)

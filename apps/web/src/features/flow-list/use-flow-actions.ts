@@ -1,7 +1,6 @@
 import type { Chatflow } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { downloadJson } from '../../ui/download-json.ts'
 import { deleteRow } from '../../ui/list/delete-row.ts'
@@ -18,7 +17,7 @@ export function useFlowActions() {
     try {
       const whole = await api.getChatflow({ params: { id: flow.id }, query: { view: 'document' } })
       const name = t('copyName', { name: flow.name })
-      await api.createChatflow({ body: copyOfFlow(whole, name) }, { idempotencyKey: makeId() })
+      await api.createChatflow({ body: copyOfFlow(whole, name) })
       notify.success(t('duplicated', { name }))
       await refreshFlowLists()
     } catch (error) {

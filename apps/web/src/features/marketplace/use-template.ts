@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { flowPath } from '../../app/flow-path.ts'
-import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshFlowLists } from '../flow-list/flow-queries.ts'
@@ -21,7 +20,7 @@ export function useTemplate(id: string) {
       const template = await queries.fetchQuery(templateQuery(id))
       const { templateName: name, document } = template
       const body: CreateChatflowBody = { name, type: flowTypeOf(template), ...(document && { document }) }
-      return api.createChatflow({ body }, { idempotencyKey: makeId() })
+      return api.createChatflow({ body })
     },
     onSuccess: async (flow) => {
       await refreshFlowLists()

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -119,7 +118,7 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
 function saveServer(known: KnownServer | undefined, values: ServerDraft): Promise<McpServer> {
   const body = bodyOf(values)
   return known === undefined
-    ? api.createMcpServer({ body }, { idempotencyKey: makeId() })
+    ? api.createMcpServer({ body })
     : api.updateMcpServer({ params: { id: known.id }, body }, { ifMatch: known.revision })
 }
 

@@ -4,8 +4,11 @@ import { json } from '@codemirror/lang-json'
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { KnownName } from './code/code-knowledge.ts'
+import type { CodeFault } from './code/find-code-faults.ts'
+import { namesChanged, sandboxCode } from './code/sandbox-code.ts'
 import { codeColors } from './code-colors.ts'
 import { leaveByTab } from './leave-by-tab.ts'
 
@@ -19,6 +22,8 @@ export interface CodeEditorProps {
   isReadOnly: boolean
   /** Takes the focus, at this place of the text. */
   focusAt?: number | undefined
+  /** Of code that runs in the sandbox: the names that it may use. Others are told to be wrong. */
+  names?: readonly KnownName[] | undefined
   onChange: (value: string) => void
 }
 
@@ -38,19 +43,38 @@ export function CodeEditor(props: CodeEditorProps) {
   }
   const teller = useRef(tell)
   teller.current = tell
+  const [faults, setFaults] = useState<readonly LineFault[]>([])
+  const words = useRef(t)
+  words.current = t
 
   useEffect(() => {
     const { current: first } = latest
     const parent = host.current
     if (parent === null) return
-    const editor = new EditorView({
+    const describe = ({ kind, name }: CodeFault) => words.current(`code.fault.${kind}`, { name })
+    const editor: EditorView = new EditorView({
       parent,
       state: EditorState.create({
         doc: first.value,
-        extensions: extensionsFor(
-          first.isReadOnly ? first : { ...first, describedBy: `${first.describedBy} ${keysId}` },
-          (text) => teller.current(text),
-        ),
+        extensions: [
+          first.names && !first.isReadOnly
+            ? sandboxCode({
+                names: () => latest.current.names ?? [],
+                describe,
+                tell: (found) =>
+                  setFaults(
+                    found.map((fault) => ({
+                      line: editor.state.doc.lineAt(fault.from).number,
+                      words: describe(fault),
+                    })),
+                  ),
+              })
+            : [],
+          extensionsFor(
+            first.isReadOnly ? first : { ...first, describedBy: `${first.describedBy} ${keysId}` },
+            (text) => teller.current(text),
+          ),
+        ],
       }),
     })
     view.current = editor
@@ -71,15 +95,43 @@ export function CodeEditor(props: CodeEditorProps) {
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } })
   }, [props.value])
 
+  useEffect(() => {
+    if (props.names) view.current?.dispatch({ effects: namesChanged.of(undefined) })
+  }, [props.names])
+
   return (
     <>
       <div className="code-editor" ref={host} />
+      <CodeFaults faults={faults} />
       {props.isReadOnly ? null : (
         <p className="field-help" id={keysId}>
           {t('code.keys')}
         </p>
       )}
     </>
+  )
+}
+
+interface LineFault {
+  line: number
+  words: string
+}
+
+/** More than these are not told: one fault often makes others. */
+const MOST_FAULTS = 3
+
+/** What of the code cannot be right, also for those who do not see the lines below it. */
+function CodeFaults({ faults }: { faults: readonly LineFault[] }) {
+  const { t } = useTranslation('node-form')
+  return (
+    <div role="status" className="field-help code-faults">
+      {faults.slice(0, MOST_FAULTS).map(({ line, words }) => (
+        <p key={`${line} ${words}`}>{t('code.atLine', { line, words })}</p>
+      ))}
+      {faults.length > MOST_FAULTS ? (
+        <p>{t('code.moreFaults', { count: faults.length - MOST_FAULTS })}</p>
+      ) : null}
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { BooleanField } from './fields/boolean-field.tsx'
 import { CodeField } from './fields/code-field.tsx'
 import { MonthDaysField, WeekDaysField } from './fields/days-field.tsx'
 import { FileField } from './fields/file-field.tsx'
+import { FilterField } from './fields/filter-field.tsx'
 import { KeptField } from './fields/kept-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { MultiOptionsField, OptionsField } from './fields/options-field.tsx'
@@ -81,7 +82,8 @@ const BY_THEMSELVES = new Set([
 function looksTheSame(before: FieldProps, now: FieldProps): boolean {
   const isSame = before.input === now.input && before.path === now.path && before.value === now.value
   if (!isSame) return false
-  if (BY_THEMSELVES.has(now.input.type) && !now.input.loadConfig) return true
+  const { type, loadConfig, readsNamesOf } = now.input
+  if (BY_THEMSELVES.has(type) && !loadConfig && readsNamesOf === undefined) return true
   return before.owner.values === now.owner.values && before.owner.path === now.owner.path
 }
 
@@ -92,6 +94,7 @@ function CredentialSlot(props: FieldProps) {
 
 /** A number or a switch that accepts references is written as text: a reference is one. */
 function fieldFor(input: InputDefinition): ComponentType<FieldProps> {
+  if (input.readAs === 'metadataFilter') return FilterField
   const isScalar = input.type === 'number' || input.type === 'boolean'
   if (isScalar && input.acceptVariable) return TextField
   return fields[input.type] ?? KeptField

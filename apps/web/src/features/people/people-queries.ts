@@ -4,6 +4,7 @@ import { api } from '../../app/api.ts'
 import { listQueryOf, type OrderedListAddress, type PeopleAddress } from '../../app/list-address.ts'
 import { pageOf, type RowsPage } from '../../app/page-of.ts'
 import { queryClient } from '../../app/query-client.ts'
+import { renewSession } from '../../session/renew-session.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 
 const PEOPLE = 'people'
@@ -156,5 +157,5 @@ export function refreshPeople(): Promise<void> {
 
 /** What the person themselves may enter and do is read anew. */
 export async function refreshSelf(): Promise<void> {
-  useSessionStore.getState().begin(await api.getSession({}))
+  await renewSession()
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -36,7 +35,7 @@ export function SaveTemplateDialog({ flowId, flowName, onClose }: SaveTemplateDi
         usecases,
         chatflowId: flowId,
       }
-      return api.createCustomTemplate({ body }, { idempotencyKey: makeId() })
+      return api.createCustomTemplate({ body })
     },
     onSuccess: async () => {
       notify.success(t('template.saved', { name: wanted }))

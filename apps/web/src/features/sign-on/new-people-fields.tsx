@@ -7,8 +7,8 @@ import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { sortWorkspaces } from '../../session/sort-workspaces.ts'
 import { useViewer } from '../../session/use-viewer.ts'
+import { RoleSelect } from '../../ui/permissions/role-select.tsx'
 import { WorkspaceSelect } from '../../ui/workspaces/workspace-select.tsx'
-import { RoleSelect } from '../people/role-select.tsx'
 import type { LoginMethodValues } from './login-method-values.ts'
 
 const MOST = 200
@@ -33,8 +33,8 @@ function permissionsOf({ permissions }: Role): string[] {
 
 /** Whether who is not known gets an account, where, and as what: no more than the person holds, and never the owner's. */
 export function NewPeopleFields({ form }: { form: UseFormReturnType<LoginMethodValues> }) {
-  // The choice of a role has its texts elsewhere: loaded with its first use, they would take the page off the screen.
-  const { t } = useTranslation(['sign-on', 'people'])
+  // The words of roles are there before the switch is turned on: a form that waits for them would begin anew.
+  const { t } = useTranslation(['sign-on', 'permissions'])
   const workspaces = useSessionStore(({ user }) => user?.assignedWorkspaces) ?? []
   const hasMore = useSessionStore(({ user }) => user?.hasMoreWorkspaces) === true
   const own = useSessionStore(({ user }) => user?.activeOrganizationId)

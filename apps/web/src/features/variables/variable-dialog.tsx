@@ -4,7 +4,6 @@ import type { Variable } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
-import { makeId } from '../../make-id.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -119,6 +118,6 @@ function RenameWarning({ variable, name }: { variable: Variable | undefined; nam
 function saveVariable(variable: Variable | undefined, draft: VariableDraft): Promise<Variable> {
   const body = bodyOf(draft)
   return variable === undefined
-    ? api.createVariable({ body }, { idempotencyKey: makeId() })
+    ? api.createVariable({ body })
     : api.updateVariable({ params: { id: variable.id }, body }, { ifMatch: variable.revision })
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { makeId } from '../../make-id.ts'
-import { useSessionStore } from '../../session/session-store.ts'
+import { renewSession } from '../../session/renew-session.ts'
 import { switchWorkspace } from '../../session/switch-workspace.ts'
 import { NameDialog } from '../name-dialog.tsx'
 
@@ -34,7 +34,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
 /** The organisation is there, whether or not this page can be told: the next page asks anew. */
 async function showInSwitcher(): Promise<void> {
   try {
-    useSessionStore.getState().begin(await api.getSession({}))
+    await renewSession()
   } catch {
     // The switch that follows tells what is wrong.
   }

@@ -39,7 +39,8 @@ export function useWorkspaceChoices() {
   const known: WorkspaceChoice[] = listWorkspacesIn(user, user?.activeOrganizationId ?? '')
   const hasMore = user?.hasMoreWorkspaces === true
   // The field holds the name of the chosen one while nothing is looked for.
-  const isWanted = hasMore && search !== '' && !known.some(({ name }) => name === search)
+  const isSought = (name: string) => hasMore && name !== '' && !known.some((each) => each.name === name)
+  const isWanted = isSought(search)
   const userId = user?.id ?? ''
   const found = useQuery({
     queryKey: ['workspaces', 'own', userId, search],
@@ -52,8 +53,9 @@ export function useWorkspaceChoices() {
   return {
     choices: [...known, ...others],
     hasMore,
-    isSearching: isWanted && found.isFetching,
+    isSearching: (isWanted && found.isFetching) || (text.trim() !== search && isSought(text.trim())),
     error: found.error,
+    retry: () => void found.refetch(),
     setSearch: setText,
   }
 }

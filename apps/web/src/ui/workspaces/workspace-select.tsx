@@ -1,8 +1,6 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiErrorMessage } from '../api-error-message.ts'
-import { NothingFound } from '../nothing-found.tsx'
+import { SearchableSelect } from '../searchable-select.tsx'
 import { useWorkspaceChoices, type WorkspaceChoice } from './use-workspace-choices.ts'
 
 interface WorkspaceSelectProps {
@@ -26,40 +24,35 @@ export function WorkspaceSelect({
   onChoose,
 }: WorkspaceSelectProps) {
   const { t } = useTranslation('ui')
-  const { choices, hasMore, isSearching, error, setSearch } = useWorkspaceChoices()
+  const { choices, hasMore, isSearching, error, retry, setSearch } = useWorkspaceChoices()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<WorkspaceChoice>()
   const offered = choices.filter(({ id }) => !without.includes(id))
   const isListed = offered.some(({ id }) => id === value)
   const items = chosen && chosen.id === value && !isListed ? [...offered, chosen] : offered
-  const nothing = t(isSearching ? 'workspaces.searching' : 'workspaces.noneFound')
   return (
-    <>
-      <Select
-        label={label}
-        description={hasMore ? t('workspaces.more') : undefined}
-        required={isRequired}
-        data-autofocus={hasFocus || undefined}
-        data={items.map(({ id, name }) => ({ value: id, label: name }))}
-        value={value ?? null}
-        searchable
-        // Within the dialog, of which readers are told, and yet not cut off at its edge.
-        comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-        allowDeselect={false}
-        searchValue={text}
-        onSearchChange={(next) => {
-          setText(next)
-          setSearch(next)
-        }}
-        error={error ? apiErrorMessage(error) : undefined}
-        onChange={(id) => {
-          const choice = items.find((each) => each.id === id)
-          if (!choice) return
-          setChosen(choice)
-          onChoose(choice)
-        }}
-      />
-      <NothingFound text={text} labels={items.map(({ name }) => name)} message={nothing} />
-    </>
+    <SearchableSelect
+      label={label}
+      description={hasMore ? t('workspaces.more') : undefined}
+      required={isRequired}
+      data-autofocus={hasFocus || undefined}
+      data={items.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      // Within the dialog, of which readers are told, and yet not cut off at its edge.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      allowDeselect={false}
+      searchValue={text}
+      onSearchChange={(next) => {
+        setText(next)
+        setSearch(next)
+      }}
+      choices={{ isLoading: isSearching, error, onRetry: retry, noMatch: t('workspaces.noneFound') }}
+      onChange={(id) => {
+        const choice = items.find((each) => each.id === id)
+        if (!choice) return
+        setChosen(choice)
+        onChoose(choice)
+      }}
+    />
   )
 }

@@ -3,6 +3,9 @@ import { DocumentFault, type ReadDocument } from '../read-document.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate']
 
+/** After so many pages what the library keeps of them is let go. */
+const PAGES_KEPT = 50
+
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
 /** Opens a PDF, with more options of the library. @throws DocumentFault */
@@ -20,7 +23,10 @@ export function openPdf(
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   const pdf = await openPdf(bytes)
   const pages: string[] = []
-  for (let number = 1; number <= pdf.numPages; number += 1) pages.push(await readPage(pdf, number))
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    pages.push(await readPage(pdf, number))
+    if (number % PAGES_KEPT === 0) await pdf.cleanup()
+  }
   const facts = pages.map((_page, index) => ({ loc: { pageNumber: index + 1 } }))
   return { pages, facts, info: await readInfo(pdf) }
 }

@@ -7,7 +7,7 @@ export async function listKnowledgeTools(context: StepContext): Promise<Tool[]> 
 }
 
 /** The same as a retriever tool that is wired to the store. */
-function asRetrieverTool({ retriever, row }: Knowledge): Component {
+function asRetrieverTool({ retriever, row, filter }: Knowledge): Component {
   return {
     nodeId: retriever.nodeId,
     type: 'retrieverTool',
@@ -16,6 +16,7 @@ function asRetrieverTool({ retriever, row }: Knowledge): Component {
       name: readText(row, 'knowledgeName') || retriever.label,
       description: readText(row, 'knowledgeDescription') || readText(row, 'docStoreDescription'),
       returnSourceDocuments: row.returnSourceDocuments ?? false,
+      ...(filter && { retrieverToolMetadataFilter: filter }),
     },
     credentials: {},
     output: 'retrieverTool',

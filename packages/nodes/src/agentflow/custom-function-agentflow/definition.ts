@@ -40,6 +40,7 @@ export const customFunctionAgentflow = agentStep({
         readAs: 'code',
         type: 'code',
         codeLanguage: 'js',
+        readsNamesOf: 'customFunctionInputVariables',
         description: 'The body of an async function; what it returns is the output of the node',
         placeholder: EXAMPLE,
       },

@@ -84,6 +84,28 @@ describe('what a retriever found', () => {
     expect(output).toEqual({ content: '' })
   })
 
+  test('meets the filter of its own place too', async () => {
+    const filters: unknown[] = []
+    const retrieve = ({ label }: Component, _query: string, { filter }: RetrieveRequest) => {
+      filters.push([label, filter])
+      return []
+    }
+    const rows = [{ vectorStore: 'store', metadataFilter: '{"language": "en"}' }, { vectorStore: 'store' }]
+    await runRetriever(library({ values: { [ROWS]: rows }, retrieve }).step.context)
+    const values = { [ROWS]: rows, retrieverMetadataFilter: '{"page": {"$gte": 3}}' }
+    await runRetriever(library({ values, retrieve }).step.context)
+    expect(filters).toEqual([
+      ['tea', { language: 'en' }],
+      ['coffee', undefined],
+      ['tea', { $and: [{ page: { $gte: 3 } }, { language: 'en' }] }],
+      ['coffee', { page: { $gte: 3 } }],
+    ])
+    const wrong = { [ROWS]: [{ vectorStore: 'store', metadataFilter: '[1]' }] }
+    await expect(runRetriever(library({ values: wrong }).step.context)).rejects.toThrow(
+      'The metadata filter of tea is no JSON object. Correct it.',
+    )
+  })
+
   test('is nothing with a filter that cannot be read', async () => {
     const { step, asked } = library({ values: { retrieverMetadataFilter: '{page: 3' } })
     await expect(runRetriever(step.context)).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { RunnelError } from '@runnel/contract'
+import { type JsonObject, RunnelError } from '@runnel/contract'
 import { type Document, type RunNode, readFilterParam, readSwitch, readText } from '@runnel/node-kit'
 import { readKnowledge } from '../read-knowledge.ts'
 import { mergeByRank } from './merge-by-rank.ts'
@@ -15,8 +15,9 @@ export const runRetriever: RunNode = async (context) => {
   }
   const query = readText(values, 'retrieverQuery') || context.input
   const filter = readFilterParam({ values, label: node.label }, 'retrieverMetadataFilter')
-  const request = { query, ...(filter && { filter }) }
-  const lists = await context.each(places, ({ retriever }, call) => call.retrieve(retriever, request))
+  const lists = await context.each(places, (place, call) =>
+    call.retrieve(place.retriever, { query, ...joinFilters(filter, place.filter) }),
+  )
   const documents = mergeByRank(lists).map(({ pageContent, metadata }) => ({ pageContent, metadata }))
   const content = write(documents, readText(values, 'outputFormat'))
   if (context.isLast) context.emitText(content)
@@ -28,4 +29,11 @@ export const runRetriever: RunNode = async (context) => {
 function write(documents: Document[], format: string): string {
   if (format !== 'textWithMetadata') return documents.map(({ pageContent }) => pageContent).join('\n')
   return JSON.stringify(documents)
+}
+
+/** What meets the filter of the step, and that of the place. */
+function joinFilters(ofStep: JsonObject | undefined, ofPlace: JsonObject | undefined) {
+  if (ofStep && ofPlace) return { filter: { $and: [ofStep, ofPlace] } }
+  const filter = ofStep ?? ofPlace
+  return filter && { filter }
 }

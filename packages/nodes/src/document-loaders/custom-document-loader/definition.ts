@@ -33,6 +33,7 @@ export const customDocumentLoader = defineNode({
         name: 'javascriptFunction',
         type: 'code',
         codeLanguage: 'js',
+        readsNamesOf: 'functionInputVariables',
         description: 'The body of an async function that returns a list of documents, or one text',
         placeholder: EXAMPLE,
       },

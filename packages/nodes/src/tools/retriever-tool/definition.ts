@@ -44,6 +44,7 @@ export const retrieverTool = defineNode({
         optional: true,
         acceptVariable: true,
         additionalParams: true,
+        readAs: 'metadataFilter',
       },
     ],
   }),

@@ -38,6 +38,7 @@ export const customFunction = defineNode({
         name: 'javascriptFunction',
         type: 'code',
         codeLanguage: 'js',
+        readsNamesOf: 'functionInputVariables',
         description: 'The body of an async function; what it returns is the output of the node',
         placeholder: EXAMPLE,
       },

@@ -31,7 +31,7 @@ export const setVariable = defineNode({
         name: 'showOutput',
         type: 'boolean',
         overridable: true,
-        description: 'Kept for imported flows: the value stands in the steps of the run',
+        description: 'Callers of the flow are told the value beside the answer, as flowVariables',
         additionalParams: true,
         optional: true,
       },

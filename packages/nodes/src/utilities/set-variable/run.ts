@@ -1,5 +1,5 @@
 import type { JsonValue } from '@runnel/contract'
-import { type RunNode, readText } from '@runnel/node-kit'
+import { type RunNode, readSwitch, readText } from '@runnel/node-kit'
 
 /** Keeps what is wired to it, and gives it on; of several values the first that is there. */
 export const runSetVariable: RunNode = async ({ values, state }) => {
@@ -9,6 +9,7 @@ export const runSetVariable: RunNode = async ({ values, state }) => {
     input: { variableName: name },
     output: { content },
     ...(name !== '' && { state: { ...state, [name]: content }, writtenKeys: [name] }),
+    ...(name !== '' && readSwitch(values, 'showOutput') && { shownKeys: [name] }),
   }
 }
 

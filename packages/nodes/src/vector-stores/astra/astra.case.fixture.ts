@@ -7,6 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { without } from '../flat-metadata.ts'
+import { meetsOperators } from '../meets-operators.fixture.ts'
 import { readPath } from '../read-answers.ts'
 import type { StoreCase } from '../store-case.fixture.ts'
 
@@ -21,6 +22,7 @@ export const astraCase: StoreCase = {
   places: ['dbEndPoint'],
   hosts: ['tea-us-east1.apps.astra.example'],
   addressParams: [],
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { astraCollection: 'nowhere' },
   startFake: startFakeAstra,
 }
@@ -78,8 +80,7 @@ const COMMANDS: Record<string, (there: FakeCollection, of: JsonValue) => ReturnT
   },
   find(there, of) {
     const filter = (readPath(of, 'filter') ?? {}) as JsonObject
-    const passes = (fields: JsonObject) =>
-      Object.entries(filter).every(([key, value]) => fields[key] === value)
+    const passes = (fields: JsonObject) => meetsOperators(filter, fields)
     const vector = readPath(of, 'sort', '$vector') as number[] | undefined
     const limit = Number(readPath(of, 'options', 'limit') ?? 2)
     if (!vector) {

@@ -4,7 +4,14 @@ import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readObjects, readPath } from '../read-answers.ts'
-import { type Collection, type OutsideStore, SOURCE_KEY, type StoreServer } from '../store-protocol.ts'
+import { asOperators, COMPARISONS } from '../store-conditions.ts'
+import {
+  type Collection,
+  type OutsideStore,
+  SOURCE_KEY,
+  type StoreSearch,
+  type StoreServer,
+} from '../store-protocol.ts'
 import { readName } from '../store-server.ts'
 
 /** Where LangChain keeps the text of a document; its metadata stand beside it. */
@@ -15,6 +22,7 @@ const IS_THERE = 'DOCUMENT_ALREADY_EXISTS'
 
 /** Collections of Astra DB by its Data API. The credential holds its address. */
 export const astraStore: OutsideStore = {
+  filtersBy: [...COMPARISONS, '$exists'],
   address: () => '',
   authorise: () => {
     const token = keyHeader('applicationToken', 'token')
@@ -106,14 +114,14 @@ function openCollection(server: StoreServer, dimension: JsonValue | undefined): 
     async remove(_source, ids) {
       await command(server, { path }, { deleteMany: { filter: { _id: { $in: ids } } } })
     },
-    async search({ vector, limit, equals, withVectors }) {
+    async search({ vector, limit, equals, conditions, withVectors }) {
       const answer = await command(
         server,
         { path },
         {
           find: {
             sort: { $vector: vector },
-            filter: Object.fromEntries(equals),
+            filter: makeFilter(equals, conditions),
             ...(withVectors && { projection: { '*': true } }),
             options: { limit, includeSimilarity: true },
           },
@@ -127,4 +135,13 @@ function openCollection(server: StoreServer, dimension: JsonValue | undefined): 
       }))
     },
   }
+}
+
+/** A value behind each name, as long as nothing else is asked for. */
+function makeFilter(equals: StoreSearch['equals'], conditions: StoreSearch['conditions']): JsonObject {
+  const values: JsonObject = Object.fromEntries(equals)
+  const names = new Set(equals.map(([key]) => key))
+  const isPlain = conditions.length === 0 && names.size === equals.length
+  if (isPlain) return values
+  return { $and: [...equals.map(([key, value]) => ({ [key]: value })), ...conditions.map(asOperators)] }
 }

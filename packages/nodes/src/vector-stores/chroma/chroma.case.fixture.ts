@@ -7,6 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { flattenMetadata, without } from '../flat-metadata.ts'
+import { meetsOperators } from '../meets-operators.fixture.ts'
 import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-chroma'
@@ -23,6 +24,7 @@ export const chromaCase: StoreCase = {
   addressParams: ['chromaURL'],
   filter: { param: 'chromaMetadataFilter', tea: '{"topic":{"$eq":"tea"}}' },
   flattens: (metadata) => flattenMetadata(metadata, { separator: '.', keepsLists: false }),
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or'],
   elsewhere: { collectionName: 'nowhere' },
   startFake: startFakeChroma,
 }
@@ -109,8 +111,5 @@ function passes(where: JsonValue | undefined, fields: JsonObject): boolean {
   if (!isJsonObject(where)) return true
   const conditions = Object.entries(where)
   if (conditions.length !== 1) throw new Error('Expected where to have exactly one operator')
-  return conditions.every(([key, wanted]) => {
-    if (key === '$and') return (wanted as JsonValue[]).every((each) => passes(each, fields))
-    return fields[key] === (isJsonObject(wanted) ? wanted.$eq : wanted)
-  })
+  return meetsOperators(where, fields)
 }

@@ -5,6 +5,7 @@ import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readPath } from '../read-answers.ts'
 import { asSimilarity } from '../score.ts'
+import { asOperators, COMPARISONS } from '../store-conditions.ts'
 import {
   type Collection,
   type OutsideStore,
@@ -19,6 +20,7 @@ const PAGE = 300
 
 /** Collections of Chroma, by version 2 of its protocol. Tenant and database stand in the credential, so that it makes the address. */
 export const chromaStore: OutsideStore = {
+  filtersBy: COMPARISONS,
   address: () => '',
   authorise: (component) => {
     const server = addressOf(component)
@@ -112,9 +114,13 @@ function readList(server: StoreServer, answer: JsonValue | undefined, key: strin
   return list
 }
 
-function makeFilter(server: StoreServer, { equals }: StoreSearch): JsonObject | undefined {
+function makeFilter(server: StoreServer, { equals, conditions }: StoreSearch): JsonObject | undefined {
   const own = readFilter(server, 'chromaMetadataFilter')
-  const all = [...(own ? [own] : []), ...equals.map(([key, value]) => ({ [key]: value }))]
+  const all = [
+    ...(own ? [own] : []),
+    ...equals.map(([key, value]) => ({ [key]: value })),
+    ...conditions.map(asOperators),
+  ]
   // One condition must stand alone, several must stand in a list.
   return all.length > 1 ? { $and: all } : all[0]
 }

@@ -13,6 +13,7 @@ export const elasticsearchCase: StoreCase = {
   places: ['endpoint'],
   hosts: ['tea.elastic.example:9243'],
   addressParams: [],
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { indexName: 'nowhere' },
   startFake: () =>
     startFakeIndex({

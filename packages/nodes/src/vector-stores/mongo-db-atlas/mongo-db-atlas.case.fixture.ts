@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, type MongoQuestion } from '@runnel/contract'
+import type { JsonValue, MongoQuestion } from '@runnel/contract'
 import { FakeCollection, type FakeStore, playQuestions } from '../fake-collection.fixture.ts'
-import { readPath } from '../read-answers.ts'
+import { meetsOperators } from '../meets-operators.fixture.ts'
 import type { StoreCase } from '../store-case.fixture.ts'
 
 const PASSWORD = 'test-password-of-mongo'
@@ -15,6 +15,7 @@ export const mongoCase: StoreCase = {
   hosts: ['tea.mongo.example:27018'],
   addressParams: [],
   filter: { param: 'mongoMetadataFilter', tea: '{"topic":{"$eq":"tea"}}' },
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { indexName: 'nowhere' },
   startFake: startFakeAtlas,
 }
@@ -66,7 +67,7 @@ function run(there: FakeCollection, operation: MongoQuestion['operation']): Json
       const { vector, limit, filter = {}, withVectors } = operation
       if (vector.length !== there.dimensions) return undefined
       return there
-        .search(vector, limit, (fields) => passes(filter, fields))
+        .search(vector, limit, (fields) => meetsOperators(filter, fields))
         .map(({ fields: { embedding, ...fields }, cosine }) => ({
           score: (1 + cosine) / 2,
           document: withVectors ? { ...fields, embedding: embedding ?? null } : fields,
@@ -75,10 +76,4 @@ function run(there: FakeCollection, operation: MongoQuestion['operation']): Json
     default:
       return []
   }
-}
-
-function passes(filter: JsonObject, fields: JsonObject): boolean {
-  if (Array.isArray(filter.$and))
-    return filter.$and.every((part) => isJsonObject(part) && passes(part, fields))
-  return Object.entries(filter).every(([key, value]) => fields[key] === readPath(value, '$eq'))
 }

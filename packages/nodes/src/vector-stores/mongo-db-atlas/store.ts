@@ -3,6 +3,7 @@ import { reachMongo, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers } from '../read-answers.ts'
+import { asOperators, COMPARISONS } from '../store-conditions.ts'
 import {
   type Collection,
   type OutsideStore,
@@ -16,6 +17,7 @@ const PAGE = 1000
 
 /** Collections of MongoDB with a search index of vectors. Text, vector and metadata are fields, as LangChain keeps them. */
 export const mongoStore: OutsideStore = {
+  filtersBy: [...COMPARISONS, '$exists'],
   most: { records: 100, bytes: 5_000_000 },
   name: (values) => `search index "${readText(values, 'indexName')}" of vectors`,
   async open(server) {
@@ -111,9 +113,13 @@ function collectionOf(server: StoreServer, dimensions: number): Collection {
   }
 }
 
-function makeFilter(server: StoreServer, { equals }: StoreSearch): JsonObject | undefined {
+function makeFilter(server: StoreServer, { equals, conditions }: StoreSearch): JsonObject | undefined {
   const own = readFilter(server, 'mongoMetadataFilter')
   // Equality in words, so that a value is never read as an operator.
-  const all = [...(own ? [own] : []), ...equals.map(([key, value]) => ({ [key]: { $eq: value } }))]
+  const all = [
+    ...(own ? [own] : []),
+    ...equals.map(([key, value]) => ({ [key]: { $eq: value } })),
+    ...conditions.map(asOperators),
+  ]
   return all.length > 1 ? { $and: all } : all[0]
 }

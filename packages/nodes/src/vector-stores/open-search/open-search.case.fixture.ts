@@ -15,6 +15,7 @@ export const openSearchCase: StoreCase = {
   places: ['openSearchUrl', 'user'],
   hosts: ['tea.opensearch.example'],
   addressParams: [],
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { indexName: 'nowhere' },
   startFake: () =>
     startFakeIndex({

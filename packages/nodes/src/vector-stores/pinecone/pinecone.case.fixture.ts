@@ -7,6 +7,7 @@ import {
   reply,
 } from '../fake-collection.fixture.ts'
 import { flattenMetadata } from '../flat-metadata.ts'
+import { meetsOperators } from '../meets-operators.fixture.ts'
 import type { StoreCase } from '../store-case.fixture.ts'
 
 const KEY = 'test-key-of-pinecone'
@@ -22,6 +23,7 @@ export const pineconeCase: StoreCase = {
   filter: { param: 'pineconeMetadataFilter', tea: '{"topic":{"$eq":"tea"}}' },
   flattens: (metadata) => flattenMetadata(metadata, { separator: '.', keepsLists: true }),
   isMadeByPeople: true,
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { pineconeIndex: 'nowhere' },
   startFake: startFakePinecone,
 }
@@ -71,7 +73,7 @@ function startFakePinecone({ dimensions = 0 }): FakeStore {
     'POST /query': (asked) => {
       const vector = asked.vector as number[]
       if (vector.length !== dimensions) return refuse(`Vector dimension does not match ${dimensions}`)
-      const passing = (fields: JsonObject) => passes(asked.filter, fields)
+      const passing = (fields: JsonObject) => meetsOperators(asked.filter, fields)
       const matches = namespace(asked.namespace)
         .search(vector, Number(asked.topK), passing)
         .map(({ id, cosine, fields, vector: values }) => ({
@@ -92,12 +94,4 @@ function startFakePinecone({ dimensions = 0 }): FakeStore {
     records: () => namespaces.get('leaves')?.all ?? [],
     textOf: ({ fields }) => String(fields.text),
   }
-}
-
-function passes(filter: JsonValue | undefined, fields: JsonObject): boolean {
-  if (!isJsonObject(filter)) return true
-  return Object.entries(filter).every(([key, wanted]) => {
-    if (key === '$and') return (wanted as JsonValue[]).every((each) => passes(each, fields))
-    return fields[key] === (isJsonObject(wanted) ? wanted.$eq : wanted)
-  })
 }

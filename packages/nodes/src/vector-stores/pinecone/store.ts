@@ -5,6 +5,7 @@ import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readObjects, readPath } from '../read-answers.ts'
 import { asSimilarity } from '../score.ts'
+import { asOperators, COMPARISONS } from '../store-conditions.ts'
 import {
   type Collection,
   type OutsideStore,
@@ -21,6 +22,7 @@ const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.pinecone\.io$/
 
 /** Indexes of Pinecone. The id of a record begins with its source, by which records are listed. */
 export const pineconeStore: OutsideStore = {
+  filtersBy: [...COMPARISONS, '$exists'],
   address: () => API,
   authorise: () => keyHeader('pineconeApiKey', 'api-key'),
   most: { records: 100, bytes: 1_900_000, deletes: 1000 },
@@ -98,8 +100,12 @@ function openIndex(server: StoreServer, described: JsonValue): Collection {
   }
 }
 
-function makeFilter(server: StoreServer, { equals }: StoreSearch): JsonObject | undefined {
+function makeFilter(server: StoreServer, { equals, conditions }: StoreSearch): JsonObject | undefined {
   const own = readFilter(server, 'pineconeMetadataFilter')
-  const all = [...(own ? [own] : []), ...equals.map(([key, value]) => ({ [key]: { $eq: value } }))]
+  const all = [
+    ...(own ? [own] : []),
+    ...equals.map(([key, value]) => ({ [key]: { $eq: value } })),
+    ...conditions.map(asOperators),
+  ]
   return all.length > 1 ? { $and: all } : all[0]
 }

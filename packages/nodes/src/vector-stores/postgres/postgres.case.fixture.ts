@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, MetadataCondition, VectorTableQuestion } from '@runnel/contract'
 import { FakeCollection, type FakeStore, playQuestions } from '../fake-collection.fixture.ts'
+import { meetsOperators } from '../meets-operators.fixture.ts'
 import type { StoreCase } from '../store-case.fixture.ts'
 
 const PASSWORD = 'test-password-of-postgres'
@@ -14,6 +15,7 @@ export const postgresCase: StoreCase = {
   hosts: ['tea.postgres.example:6543'],
   addressParams: ['host'],
   filter: { param: 'pgMetadataFilter', tea: '{"topic":{"in":["tea"]}}' },
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists', '$contains'],
   elsewhere: { tableName: 'nowhere' },
   startFake: startFakePostgres,
 }
@@ -71,7 +73,17 @@ function run(there: FakeCollection, operation: VectorTableQuestion['operation'])
 }
 
 function meets(condition: MetadataCondition, metadata: JsonObject): boolean {
+  if ('not' in condition) return !meets(condition.not, metadata)
+  if ('joins' in condition) {
+    const holds = (each: MetadataCondition) => meets(each, metadata)
+    return condition.joins === 'all' ? condition.conditions.every(holds) : condition.conditions.some(holds)
+  }
   const value = metadata[condition.key]
+  if ('isThere' in condition) return value !== undefined
+  if ('contains' in condition)
+    return typeof value === 'string' && value.toLowerCase().includes(condition.contains.toLowerCase())
+  if ('compares' in condition)
+    return meetsOperators({ [condition.key]: { [`$${condition.compares}`]: condition.number } }, metadata)
   if ('is' in condition) return value === condition.is
   if ('in' in condition) return condition.in.includes(String(value))
   if ('notIn' in condition) return !condition.notIn.includes(String(value))

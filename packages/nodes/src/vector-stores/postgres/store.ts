@@ -12,6 +12,7 @@ import { reachSqlPlace, readNumber, readObject, readText } from '@runnel/node-ki
 import { without } from '../flat-metadata.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers } from '../read-answers.ts'
+import { COMPARISONS, type StoreCondition } from '../store-conditions.ts'
 import {
   type Collection,
   type OutsideStore,
@@ -28,6 +29,7 @@ const DISTANCES: VectorDistance[] = ['cosine', 'euclidean', 'innerProduct']
 
 /** Tables of a PostgreSQL with pgvector. Text, metadata and vector stand in the columns where Flowise puts them. */
 export const postgresStore: OutsideStore = {
+  filtersBy: [...COMPARISONS, '$exists', '$contains'],
   most: { records: 100, bytes: 5_000_000 },
   name: (values) => `table "${tableOf(values).name}"`,
   async open(server) {
@@ -135,13 +137,34 @@ const LISTS: Record<string, (key: string, list: string[]) => MetadataCondition> 
   arrayContains: (key, list) => ({ key, holdsOneOf: list }),
 }
 
-function readConditions(server: StoreServer, { equals }: StoreSearch): MetadataCondition[] {
+function readConditions(server: StoreServer, { equals, conditions }: StoreSearch): MetadataCondition[] {
   const own = Object.entries(readFilter(server, 'pgMetadataFilter') ?? {})
   return [
     ...own.flatMap(([key, value]) => readCondition(server, key, value)),
     ...equals.map(([key, value]) => ({ key, is: value })),
+    ...conditions.map(asCondition),
   ]
 }
+
+function asCondition(condition: StoreCondition): MetadataCondition {
+  if ('joins' in condition) return { joins: condition.joins, conditions: condition.parts.map(asCondition) }
+  const { key, operator } = condition
+  if (operator === '$in' || operator === '$nin') {
+    const any: MetadataCondition = {
+      joins: 'any',
+      conditions: condition.value.map((value) => ({ key, is: value })),
+    }
+    return operator === '$in' ? any : { not: any }
+  }
+  const { value } = condition
+  if (operator === '$eq') return { key, is: value }
+  if (operator === '$ne') return { not: { key, is: value } }
+  if (operator === '$exists') return value === true ? { key, isThere: true } : { not: { key, isThere: true } }
+  if (operator === '$contains') return { key, contains: String(value) }
+  return { key, compares: COMPARED[operator], number: Number(value) }
+}
+
+const COMPARED = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const
 
 function readCondition({ label }: StoreServer, key: string, value: JsonValue): MetadataCondition[] {
   if (!isJsonObject(value)) return [{ key, is: value }]

@@ -23,6 +23,7 @@ export const qdrantCase: StoreCase = {
     param: 'qdrantFilter',
     tea: '{"should":[{"key":"metadata.topic","match":{"value":"tea"}}]}',
   },
+  filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
   elsewhere: { qdrantCollection: 'nowhere' },
   startFake: startFakeQdrant,
 }
@@ -117,18 +118,31 @@ function query(there: FakeCollection, asked: JsonObject): JsonValue | undefined 
 
 function passes(filter: JsonValue | undefined, fields: JsonObject): boolean {
   if (!isJsonObject(filter)) return true
-  const { must = [], should = [] } = filter
+  const { must = [], should = [], must_not: mustNot = [] } = filter
   const holds = (condition: JsonValue) => meets(condition, fields)
   const some = should as JsonValue[]
-  return (must as JsonValue[]).every(holds) && (some.length === 0 || some.some(holds))
+  const isBarred = (mustNot as JsonValue[]).some(holds)
+  return !isBarred && (must as JsonValue[]).every(holds) && (some.length === 0 || some.some(holds))
 }
 
 function meets(condition: JsonValue, fields: JsonObject): boolean {
   if (!isJsonObject(condition)) return false
+  const at = (key: JsonValue | undefined) => readPath(fields, ...String(key).split('.'))
+  if (isJsonObject(condition.is_empty)) return at(condition.is_empty.key) === undefined
   if (typeof condition.key !== 'string') return passes(condition, fields)
-  const value = readPath(fields, ...condition.key.split('.'))
-  const { gte, lte } = isJsonObject(condition.range) ? condition.range : {}
-  if (gte !== undefined) return Number(value) >= Number(gte) && Number(value) <= Number(lte)
+  const value = at(condition.key)
+  if (isJsonObject(condition.range)) {
+    const {
+      gt = Number.NEGATIVE_INFINITY,
+      gte = gt,
+      lt = Number.POSITIVE_INFINITY,
+      lte = lt,
+    } = condition.range
+    const isWithin = Number(value) >= Number(gte) && Number(value) <= Number(lte)
+    return (
+      typeof value === 'number' && isWithin && value !== condition.range.gt && value !== condition.range.lt
+    )
+  }
   return value === readPath(condition, 'match', 'value')
 }
 

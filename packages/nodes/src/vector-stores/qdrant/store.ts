@@ -4,6 +4,7 @@ import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readObjects, readPath } from '../read-answers.ts'
 import { asSimilarity } from '../score.ts'
+import { COMPARISONS, type Scalar, type StoreCondition } from '../store-conditions.ts'
 import {
   type Collection,
   type OutsideStore,
@@ -17,6 +18,7 @@ const PAGE = 1000
 
 /** Collections of Qdrant with one vector for each point. Text and metadata stand where LangChain puts them. */
 export const qdrantStore: OutsideStore = {
+  filtersBy: [...COMPARISONS, '$exists'],
   address: (component) => readAddress(component, 'qdrantServerUrl', 'http://localhost:6333'),
   authorise: () => keyHeader('qdrantApiKey', 'api-key'),
   most: { records: 100 },
@@ -118,14 +120,38 @@ function openCollection(server: StoreServer, described: JsonValue): Collection {
   }
 }
 
-function makeFilter(server: StoreServer, { equals }: StoreSearch, metadata: string): JsonObject | undefined {
+function makeFilter(
+  server: StoreServer,
+  { equals, conditions }: StoreSearch,
+  metadata: string,
+): JsonObject | undefined {
   const own = readFilter(server, 'qdrantFilter')
-  const must = equals.map(([name, value]) => {
-    const key = `${metadata}.${name}`
-    const isWhole = typeof value !== 'number' || Number.isSafeInteger(value)
-    // A number that is not whole cannot be matched, only compared.
-    return isWhole ? { key, match: { value } } : { key, range: { gte: value, lte: value } }
-  })
+  const keyOf = (name: string) => `${metadata}.${name}`
+  const must = [
+    ...equals.map(([name, value]) => matchOne(keyOf(name), value)),
+    ...conditions.map((condition) => writeCondition(condition, keyOf)),
+  ]
   if (must.length === 0) return own
   return { must: [...(own ? [own] : []), ...must] }
+}
+
+/** A number that is not whole cannot be matched, only compared. */
+function matchOne(key: string, value: Scalar): JsonObject {
+  const isWhole = typeof value !== 'number' || Number.isSafeInteger(value)
+  return isWhole ? { key, match: { value } } : { key, range: { gte: value, lte: value } }
+}
+
+function writeCondition(condition: StoreCondition, keyOf: (name: string) => string): JsonObject {
+  if ('joins' in condition) {
+    const parts = condition.parts.map((part) => writeCondition(part, keyOf))
+    return condition.joins === 'all' ? { must: parts } : { should: parts }
+  }
+  const key = keyOf(condition.key)
+  const { operator, value } = condition
+  if (operator === '$in') return { should: value.map((each) => matchOne(key, each)) }
+  if (operator === '$nin') return { must_not: value.map((each) => matchOne(key, each)) }
+  if (operator === '$ne') return { must_not: [matchOne(key, value)] }
+  if (operator === '$exists') return { [value === true ? 'must_not' : 'must']: [{ is_empty: { key } }] }
+  if (operator === '$eq') return matchOne(key, value)
+  return { key, range: { [operator.slice(1)]: value } }
 }

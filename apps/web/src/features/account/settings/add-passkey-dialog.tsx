@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { describeDevice } from '../../../ui/describe-device.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
-import { Unsaved } from '../../../ui/unsaved.tsx'
+import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { makePasskey } from '../passkeys.ts'
 import { refreshAccount } from './account-queries.ts'
@@ -81,9 +82,12 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
                 maxLength={100}
                 {...form.getInputProps('name')}
               />
-              <Button type="submit" loading={add.isPending}>
-                {t('passkeys.add')}
-              </Button>
+              <DialogFoot>
+                <CancelButton />
+                <Button type="submit" loading={add.isPending}>
+                  {t('passkeys.add')}
+                </Button>
+              </DialogFoot>
             </Stack>
           </form>
         )}

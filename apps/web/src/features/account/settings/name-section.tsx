@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { renewSession } from '../../../session/renew-session.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { focusAgain } from '../../../ui/focus-again.ts'
@@ -25,7 +26,7 @@ export function NameSection() {
     mutationFn: ({ id, name }: { id: string; name: string }) => api.updateUser({ body: { id, name } }),
     onSuccess: async ({ name }) => {
       form.setFieldValue('name', name)
-      useSessionStore.getState().begin(await api.getSession({}))
+      await renewSession()
       notify.success(t('name.changed'))
       focusAgain(form.getInputNode('name'))
     },

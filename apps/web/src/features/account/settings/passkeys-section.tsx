@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import type { Passkey } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { NameDialog } from '../../../ui/name-dialog.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { addressByName, passkeyHindrance } from '../passkeys.ts'
 import { passkeysQuery, refreshAccount } from './account-queries.ts'
@@ -46,14 +47,14 @@ function Hindrance({ kind }: { kind: 'byNumber' | 'unsupported' }) {
   const { t } = useTranslation('account-settings')
   const named = kind === 'byNumber' ? addressByName(window.location) : undefined
   return (
-    <Text size="sm">
-      {t(`passkeys.${kind}`)}{' '}
+    <>
+      <Text size="sm">{t(`passkeys.${kind}`)}</Text>
       {named === undefined ? null : (
-        <Anchor href={named} underline="always">
+        <OutsideLink address={named} className="settings-link">
           {t('passkeys.openByName')}
-        </Anchor>
+        </OutsideLink>
       )}
-    </Text>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { LostTryNote } from '../../../ui/lost-try-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
@@ -60,6 +61,7 @@ export function PasswordSection() {
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Unsaved isChanged={form.isDirty()} />
         <FailureNote error={unplaced(change.error)} />
+        <LostTryNote error={change.error} text={t('password.lostTry')} />
         <CurrentPasswordField label={t('password.old')} {...form.getInputProps('oldPassword')} />
         <NewPasswordFields
           password={form.values.newPassword}

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { sendsMailQuery } from '../../../session/platform.ts'
+import { renewSession } from '../../../session/renew-session.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -37,8 +38,7 @@ export function ProfileSection() {
       api.changeEmail({ body: { email: email.trim(), password, ...factorProof(given) } }),
     onSuccess: async ({ emailChangePending }) => {
       if (!emailChangePending) {
-        const session = await api.getSession()
-        useSessionStore.getState().begin(session)
+        const session = await renewSession()
         form.setInitialValues({ email: session.email, password: '', code: '' })
       }
       form.reset()

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
+import { CancelButton } from '../../../ui/unsaved.tsx'
 import { CodeField } from '../code-field.tsx'
 import { refreshAccount } from './account-queries.ts'
 import type { Factors } from './factor-fields.tsx'
@@ -89,9 +91,12 @@ function FirstCode({
         </Text>
         <FailureNote error={unplaced(confirm.error)} />
         <CodeField data-autofocus {...form.getInputProps('code')} description={t('secondFactor.firstCode')} />
-        <Button type="submit" loading={confirm.isPending}>
-          {t('secondFactor.confirm')}
-        </Button>
+        <DialogFoot>
+          <CancelButton />
+          <Button type="submit" loading={confirm.isPending}>
+            {t('secondFactor.confirm')}
+          </Button>
+        </DialogFoot>
       </Stack>
     </form>
   )

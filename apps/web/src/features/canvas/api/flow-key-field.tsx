@@ -1,9 +1,10 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { MOST_KEYS } from '../../api-keys/api-key-queries.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { labelOfKey, useKeyChoices } from './use-key-choices.ts'
@@ -22,22 +23,25 @@ export function FlowKeyField({ onMakeKey }: { onMakeKey: () => void }) {
   const choices = useKeyChoices(mayView)
   const change = useMutation({ mutationFn: (value: string) => drafts.setKey(value || undefined) })
   const { items, isGone } = itemsFor(choices, keyId, t)
-  const failure = change.error ?? choices.error
-  const trouble = failure
-    ? t('api.key.failed', { reason: apiErrorMessage(failure) })
+  const trouble = change.error
+    ? t('api.key.failed', { reason: apiErrorMessage(change.error) })
     : isGone && t('api.key.goneHelp')
   const help = choices.hasMore
     ? t('api.key.more', { shown: MOST_KEYS, count: choices.total })
     : t(mayView ? 'api.key.help' : 'api.key.mayNotView')
   return (
-    <Select
+    <SearchableSelect
       label={t('api.key.label')}
       description={help}
       data={items}
       value={keyId ?? NO_KEY}
-      searchable
       onSearchChange={choices.setSearch}
-      nothingFoundMessage={t(choices.isSearching ? 'api.key.searching' : 'api.key.noneFound')}
+      choices={{
+        isLoading: choices.isSearching || (mayView && !choices.isLoaded && !choices.error),
+        error: choices.error,
+        onRetry: choices.retry,
+        noMatch: t('api.key.noneFound'),
+      }}
       disabled={isReadOnly || !mayView || change.isPending}
       error={trouble}
       onChange={(value) => change.mutate(value ?? NO_KEY)}

@@ -22,7 +22,8 @@ export function useKeyChoices(mayView: boolean) {
   const hasMore = total > MOST_KEYS
   const known = latest.data?.data ?? []
   // The field holds the label of the chosen key while nothing is looked for.
-  const isWanted = hasMore && search !== '' && !known.some((key) => labelOfKey(key) === search)
+  const isSought = (name: string) => hasMore && name !== '' && !known.some((key) => labelOfKey(key) === name)
+  const isWanted = isSought(search)
   const found = useQuery({ ...apiKeyListQuery({ size: MOST_KEYS, search }), enabled: isWanted })
   const others = (isWanted ? (found.data?.data ?? []) : []).filter(
     ({ id }) => !known.some((key) => key.id === id),
@@ -32,8 +33,9 @@ export function useKeyChoices(mayView: boolean) {
     total,
     hasMore,
     isLoaded: latest.data !== undefined,
-    isSearching: isWanted && found.isFetching,
+    isSearching: (isWanted && found.isFetching) || (text.trim() !== search && isSought(text.trim())),
     error: latest.error ?? found.error,
+    retry: () => void (found.error ? found : latest).refetch(),
     setSearch: setText,
   }
 }

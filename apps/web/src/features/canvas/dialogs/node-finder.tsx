@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { findNodeDefinition } from '@runnel/graph'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import './node-finder.css'
 
@@ -25,7 +25,7 @@ export function NodeFinder({ onGo, onClose }: { onGo: (nodeId: string) => void; 
   )
   return (
     <Dialog onClose={onClose} title={t('finder.title')}>
-      <Select
+      <SearchableSelect
         className="node-finder"
         comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
         withScrollArea={false}
@@ -34,11 +34,10 @@ export function NodeFinder({ onGo, onClose }: { onGo: (nodeId: string) => void; 
         inputWrapperOrder={['label', 'description', 'input']}
         data={choices}
         value={null}
-        searchable
         selectFirstOptionOnChange
         defaultDropdownOpened
         limit={MOST_SHOWN}
-        nothingFoundMessage={t('finder.none')}
+        choices={{ empty: t('finder.none'), noMatch: t('finder.none') }}
         data-autofocus
         onChange={(nodeId) => {
           if (nodeId === null) return

@@ -4,7 +4,6 @@ import type { DocumentStore } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { makeId } from '../../../make-id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -86,6 +85,6 @@ function saveStore(
 ): Promise<Pick<DocumentStore, 'id' | 'name'>> {
   const body = { name: values.name.trim(), description: values.description.trim() || null }
   return store === undefined
-    ? api.createDocumentStore({ body }, { idempotencyKey: makeId() })
+    ? api.createDocumentStore({ body })
     : api.updateDocumentStore({ params: { id: store.id }, body })
 }

@@ -14,11 +14,10 @@ import { ComponentForm } from '../component-form.tsx'
 import { refreshStores } from '../store-queries.ts'
 import type { useComponents } from '../use-components.ts'
 import { vectorDraftOf } from '../vectors/vector-draft.ts'
+import { QueryFilter } from './query-filter.tsx'
 import { QueryResults } from './query-results.tsx'
 import { readFilter } from './read-filter.ts'
 import { searchInputs, searchPartOf } from './search-inputs.ts'
-
-const FILTER_EXAMPLE = '{"page": {"$gte": 3}}'
 
 interface AskStoreProps {
   store: DocumentStore
@@ -69,19 +68,7 @@ export function AskStore({ store, components: { find } }: AskStoreProps) {
             onChange={(event) => setQuestion(event.currentTarget.value)}
             onKeyDown={askByEnter}
           />
-          <Textarea
-            label={t('query.filter')}
-            description={t('query.filterHelp')}
-            placeholder={FILTER_EXAMPLE}
-            error={isWrong ? t('query.filterWrong') : undefined}
-            classNames={{ input: 'query-filter' }}
-            spellCheck={false}
-            autosize
-            minRows={1}
-            maxRows={6}
-            value={written}
-            onChange={(event) => setWritten(event.currentTarget.value)}
-          />
+          <QueryFilter text={written} isWrong={isWrong} onChange={setWritten} />
           <div className="store-actions">
             <Button
               type="submit"

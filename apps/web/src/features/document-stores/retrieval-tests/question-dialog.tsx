@@ -123,7 +123,7 @@ function saveQuestion({ store, known, asked, rows }: Saving): Promise<RetrievalQ
   const body = { question: asked.trim(), passages: rows.map(({ key: _key, ...passage }) => passage) }
   return known
     ? api.updateRetrievalQuestion({ params: { id: store.id, questionId: known.id }, body })
-    : api.createRetrievalQuestion({ params: { id: store.id }, body }, { idempotencyKey: makeId() })
+    : api.createRetrievalQuestion({ params: { id: store.id }, body })
 }
 
 interface PassageRowsProps {

@@ -1,8 +1,9 @@
-import { Autocomplete, Button, Loader, MultiSelect, Select } from '@mantine/core'
+import { Autocomplete, Loader } from '@mantine/core'
 import type { ParamOption } from '@runnel/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
+import { ChoiceState, type Choices } from '../../../ui/choice-state.tsx'
+import { SearchableMultiSelect, SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { chooseComponent } from '../choose-component.ts'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { listOf, shownValue, textOf } from '../read-value.ts'
@@ -17,14 +18,13 @@ export function AsyncOptionsField(props: FieldProps) {
   const id = useId()
   const { t } = useTranslation('node-form')
   const options = useNodeOptions(props)
-  const failure = options.isError ? (
-    <p className="field-error" role="alert">
-      {t('options.failed', { reason: apiErrorMessage(options.error) })}{' '}
-      <Button size="compact-xs" variant="subtle" onClick={() => void options.refetch()}>
-        {t('options.retry')}
-      </Button>
-    </p>
-  ) : null
+  const choices = {
+    isLoading: options.isLoading,
+    error: options.error,
+    onRetry: () => void options.refetch(),
+    empty: t('options.none'),
+    noMatch: t('options.none'),
+  }
   return (
     <FieldFrame
       id={id}
@@ -33,8 +33,7 @@ export function AsyncOptionsField(props: FieldProps) {
       description={input.description}
       path={path}
     >
-      <OptionsInput {...props} id={id} options={options.data ?? []} isLoading={options.isLoading} />
-      {failure}
+      <OptionsInput {...props} id={id} options={options.data ?? []} choices={choices} />
     </FieldFrame>
   )
 }
@@ -42,18 +41,17 @@ export function AsyncOptionsField(props: FieldProps) {
 interface OptionsInputProps extends FieldProps {
   id: string
   options: readonly ParamOption[]
-  isLoading: boolean
+  choices: Choices
 }
 
-function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInputProps) {
+function OptionsInput({ input, path, value, id, options, choices }: OptionsInputProps) {
   const { t } = useTranslation('node-form')
   const model = useFormModel()
   const shown = shownValue(input, value)
   const common = {
     id,
-    placeholder: isLoading ? t('options.loading') : (input.placeholder ?? ''),
-    ...(isLoading ? { rightSection: <Loader size="xs" /> } : {}),
-    nothingFoundMessage: t('options.none'),
+    placeholder: choices.isLoading ? t('options.loading') : (input.placeholder ?? ''),
+    ...(choices.isLoading ? { rightSection: <Loader size="xs" /> } : {}),
     renderOption: renderOption(options),
     'aria-describedby': `${id}-help`,
     'aria-invalid': model.errorAt(path) !== undefined,
@@ -66,21 +64,25 @@ function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInp
       options.length === 0 ? name : t(`options.lost.${lost}`, { name })
     const change = (next: string[]) => setValue(model, path, next.length === 0 ? '' : JSON.stringify(next))
     return (
-      <MultiSelect
+      <SearchableMultiSelect
         {...common}
+        choices={choices}
         data={toChoices(options, chosen, describeLost)}
         value={chosen}
-        searchable
         onChange={change}
       />
     )
   }
   const text = textOf(shown)
   if (input.freeSolo) {
-    const { nothingFoundMessage: _always, renderOption: _plain, ...rest } = common
+    const { renderOption: _plain, ...rest } = common
     const names = [...new Set(options.map(({ name }) => name))]
     return (
-      <Autocomplete {...rest} data={names} value={text} onChange={(next) => setValue(model, path, next)} />
+      <>
+        <Autocomplete {...rest} data={names} value={text} onChange={(next) => setValue(model, path, next)} />
+        {/* Any text is taken, so that nothing has to fit. */}
+        <ChoiceState {...choices} text="" labels={names.length > 0 ? names : [text]} />
+      </>
     )
   }
   const choose = (next: string) => {
@@ -88,11 +90,11 @@ function OptionsInput({ input, path, value, id, options, isLoading }: OptionsInp
     else setValue(model, path, next)
   }
   return (
-    <Select
+    <SearchableSelect
       {...common}
+      choices={choices}
       data={toItems(options, text)}
       value={text === '' ? null : text}
-      searchable
       clearable={input.optional === true}
       onChange={(next) => choose(next ?? '')}
     />

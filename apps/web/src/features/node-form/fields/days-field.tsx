@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchableMultiSelect } from '../../../ui/searchable-select.tsx'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { shownValue, textOf } from '../read-value.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -32,11 +32,10 @@ function DaysField({ input, path, value, days }: FieldProps & { days: { value: s
       description={input.description}
       path={path}
     >
-      <MultiSelect
+      <SearchableMultiSelect
         id={id}
         data={[...days, ...unknown.map((day) => ({ value: day, label: day }))]}
         value={chosen}
-        searchable
         aria-describedby={`${id}-help`}
         aria-invalid={model.errorAt(path) !== undefined}
         disabled={model.isReadOnly}

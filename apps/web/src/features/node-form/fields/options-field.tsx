@@ -1,10 +1,14 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useId } from 'react'
+import { SearchableMultiSelect, SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { listOf, shownValue, textOf } from '../read-value.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { toItems } from './option-items.ts'
 import { renderOption } from './render-option.tsx'
+
+/** So many need no search. */
+const MOST_AT_A_GLANCE = 8
 
 /** One option of a fixed list; a value that is not in the list (from an older version) stays visible. */
 export function OptionsField({ input, path, value }: FieldProps) {
@@ -13,6 +17,7 @@ export function OptionsField({ input, path, value }: FieldProps) {
   const shown = textOf(shownValue(input, value))
   const options = (input.options ?? []).filter(({ name, comesLater }) => !comesLater || name === shown)
   const items = toItems(options, shown)
+  const Field = items.length > MOST_AT_A_GLANCE ? SearchableSelect : Select
   return (
     <FieldFrame
       id={id}
@@ -21,11 +26,10 @@ export function OptionsField({ input, path, value }: FieldProps) {
       description={input.description}
       path={path}
     >
-      <Select
+      <Field
         id={id}
         data={items}
         value={shown === '' ? null : shown}
-        searchable={items.length > 8}
         clearable={input.optional === true}
         allowDeselect={input.optional === true}
         aria-describedby={`${id}-help`}
@@ -51,11 +55,10 @@ export function MultiOptionsField({ input, path, value }: FieldProps) {
       description={input.description}
       path={path}
     >
-      <MultiSelect
+      <SearchableMultiSelect
         id={id}
         data={toItems(input.options ?? [], ...chosen)}
         value={chosen}
-        searchable
         aria-describedby={`${id}-help`}
         aria-invalid={model.errorAt(path) !== undefined}
         renderOption={renderOption(input.options ?? [])}

@@ -4,7 +4,6 @@ import type { Role } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { makeId } from '../../../make-id.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -95,8 +94,8 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
 
 /** What a role that is only looked at is for, and why it is not changed. */
 function AboutRole({ work: { builtIn, description } }: { work: RoleWork }) {
-  const { t } = useTranslation('people')
-  const about = builtIn ? t(`roles.about.${builtIn}`) : description
+  const { t } = useTranslation(['people', 'permissions'])
+  const about = builtIn ? t(`permissions:builtIn.${builtIn}`) : description
   return (
     <div>
       {about ? <Text>{about}</Text> : null}
@@ -162,5 +161,5 @@ function saveRole({ kind, id }: RoleWork, { name, description, permissions }: Va
   const body = { name: name.trim(), description: description.trim() || null, permissions }
   return kind === 'change' && id !== undefined
     ? api.updateRole({ body: { id, ...body } })
-    : api.createRole({ body }, { idempotencyKey: makeId() })
+    : api.createRole({ body })
 }

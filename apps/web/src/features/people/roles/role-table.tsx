@@ -100,7 +100,7 @@ function useCopyOf(): (role: Role, name: string) => RoleWork {
 }
 
 function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'permissions'])
   return (
     <>
       <span className="role-name">
@@ -111,7 +111,9 @@ function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
           </Badge>
         )}
       </span>
-      <span className="role-description">{builtIn === null ? description : t(`roles.about.${builtIn}`)}</span>
+      <span className="role-description">
+        {builtIn === null ? description : t(`permissions:builtIn.${builtIn}`)}
+      </span>
     </>
   )
 }

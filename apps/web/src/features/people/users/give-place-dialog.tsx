@@ -12,9 +12,9 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { PageLoading } from '../../../ui/page-loading.tsx'
+import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { invitationPlacesQuery, placesOfQuery, refreshPeople, refreshSelf } from '../people-queries.ts'
-import { RoleSelect } from '../role-select.tsx'
 
 interface GivePlaceProps {
   member: OrganizationUser
@@ -78,6 +78,7 @@ function GivePlaceForm({ member, workspaces, onClose }: GivePlaceProps & { works
           onChange={({ currentTarget }) => setWorkspaceId(currentTarget.value)}
         />
         <RoleSelect
+          label={t('column.role')}
           roles={roles}
           value={roleId ?? ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}

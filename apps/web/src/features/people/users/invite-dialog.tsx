@@ -16,8 +16,8 @@ import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
 import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
-import { RoleSelect } from '../role-select.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitationResults } from './invitation-results.tsx'
 import { looksLikeAddress, readAddresses } from './read-addresses.ts'
@@ -165,6 +165,7 @@ function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps
           {...form.getInputProps('workspaceId')}
         />
         <RoleSelect
+          label={t('column.role')}
           roles={places.roles}
           {...form.getInputProps('roleId')}
           value={roleAmong(places.roles, form.values.roleId)}

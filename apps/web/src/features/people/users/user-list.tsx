@@ -20,7 +20,8 @@ interface UserListProps {
 
 /** The people of the organisation: who they are, where they have which role, and what can be done about it. */
 export function UserList({ address, onAddress }: UserListProps) {
-  const { t } = useTranslation('people')
+  // What roles may do is said in the dialogs; with its words here, the page does not vanish while they are fetched.
+  const { t } = useTranslation(['people', 'permissions'])
   const [isInviting, setIsInviting] = useState(false)
   return (
     <>

@@ -11,6 +11,7 @@ import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { RoleSummary } from './role-summary.tsx'
+import { UndeliveredNote } from './undelivered-note.tsx'
 import { useRemoveUser } from './use-remove-user.ts'
 import { useResendInvitation } from './use-resend-invitation.ts'
 import { useResetFactor } from './use-reset-factor.ts'
@@ -59,7 +60,12 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
           },
           {
             head: t('column.status'),
-            cell: ({ status }) => <PersonStatus status={status} />,
+            cell: (row) => (
+              <>
+                <PersonStatus status={row.status} />
+                {row.undelivered ? <UndeliveredNote mail={row.undelivered} /> : null}
+              </>
+            ),
             staysNarrow: true,
           },
           {
@@ -74,8 +80,14 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
                 does="resend"
                 may={row.may?.resend}
                 label={t('invite.resend', { email: row.user.email })}
-                isBusy={resend.isPending && resend.variables.userId === row.userId}
-                onClick={() => resend.mutate(row)}
+                isBusy={resend.isPending && resend.variables.row.userId === row.userId}
+                onClick={() => resend.mutate({ row })}
+              />
+              <RowButton
+                does="link"
+                may={row.may?.showLink}
+                label={t('invite.showLink', { email: row.user.email })}
+                onClick={() => resend.mutate({ row, asLink: true })}
               />
               <RowButton
                 does="password"

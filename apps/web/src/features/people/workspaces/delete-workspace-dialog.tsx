@@ -81,8 +81,7 @@ async function refreshAfter(id: string): Promise<void> {
     await Promise.all([refreshPeople(), refreshSelf()])
     return
   }
-  useSessionStore.getState().enter(await api.getSession({}))
-  startAnew()
+  startAnew(await api.getSession({}))
 }
 
 /** `isThere`: what is being deleted is not asked about any more. */

@@ -1,19 +1,18 @@
-import { Button, Select, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { WorkspaceUser } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
+import { SearchableSelect } from '../../../ui/searchable-select.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshPeople, refreshSelf, userListQuery } from '../people-queries.ts'
-import { RoleSelect } from '../role-select.tsx'
 import { useGivableRoles } from '../use-givable-roles.ts'
 
 interface PlaceDialogProps {
@@ -65,6 +64,7 @@ export function PlaceDialog({ workspaceId, held, place, onClose }: PlaceDialogPr
           <FailureNote error={save.error} />
           {place ? null : <PersonSelect userId={userId} onChange={setUserId} />}
           <RoleSelect
+            label={t('column.role')}
             roles={roles ?? []}
             data-autofocus={place ? true : undefined}
             value={chosen ?? ''}
@@ -94,7 +94,7 @@ function PersonSelect({ userId, onChange }: PersonSelectProps) {
   const [search] = useDebouncedValue(text, 250)
   // What was chosen stands in the field as its label: it is no search.
   const wanted = userId === null ? search.trim() : ''
-  const { data, error } = useQuery(
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     userListQuery({ ...(wanted === '' ? {} : { q: wanted }), sort: 'name', size: 12 }),
   )
   const [kept, setKept] = useState<{ value: string; label: string }>()
@@ -103,34 +103,30 @@ function PersonSelect({ userId, onChange }: PersonSelectProps) {
     label: `${user.name} (${user.email})`,
   }))
   const options = kept && !found.some(({ value }) => value === kept.value) ? [kept, ...found] : found
+  const isLooking = text.trim() !== search.trim() || (isFetching && (data === undefined || isPlaceholderData))
   return (
-    <>
-      <Select
-        label={t('column.user')}
-        description={t('places.personHelp')}
-        required
-        searchable
-        data-autofocus
-        data={options}
-        filter={({ options: all }) => all}
-        value={userId}
-        searchValue={text}
-        onSearchChange={setText}
-        onChange={(value) => {
-          setKept(options.find((option) => option.value === value))
-          onChange(value)
-        }}
-      />
-      <NothingFound
-        text={userId === null ? text : ''}
-        labels={options.length > 0 ? [text.trim()] : []}
-        message={t('places.nobodyFound')}
-      />
-      {error ? (
-        <Text c="red" role="alert">
-          {apiErrorMessage(error)}
-        </Text>
-      ) : null}
-    </>
+    <SearchableSelect
+      label={t('column.user')}
+      description={t('places.personHelp')}
+      required
+      data-autofocus
+      data={options}
+      // The server looks by the address as well: what it found is shown as it is.
+      filter={({ options: all }) => all}
+      choices={{
+        isLoading: isLooking && userId === null,
+        error,
+        onRetry: () => void refetch(),
+        empty: t('places.nobodyFound'),
+        noMatch: t('places.nobodyFound'),
+      }}
+      value={userId}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(value) => {
+        setKept(options.find((option) => option.value === value))
+        onChange(value)
+      }}
+    />
   )
 }

@@ -4,7 +4,6 @@ import type { Workspace } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
-import { makeId } from '../../../make-id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -81,6 +80,6 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
 function saveWorkspace(workspace: Workspace | undefined, { name, description }: Values): Promise<Workspace> {
   const body = { name: name.trim(), description: description.trim() || null }
   return workspace === undefined
-    ? api.createWorkspace({ body }, { idempotencyKey: makeId() })
+    ? api.createWorkspace({ body })
     : api.updateWorkspace({ body: { id: workspace.id, ...body } })
 }

@@ -32,7 +32,8 @@ function useMayInvite(workspaceId: string): boolean {
 
 /** The people of one workspace: add, give another role, take out. */
 export function WorkspaceUserList({ workspaceId, address, onAddress }: WorkspaceUserListProps) {
-  const { t } = useTranslation('people')
+  // What roles may do is said in the dialogs; with its words here, the page does not vanish while they are fetched.
+  const { t } = useTranslation(['people', 'permissions'])
   const { data: workspace, error, refetch } = useQuery(workspaceQuery(workspaceId))
   const list = useQuery(placeListQuery(workspaceId, address))
   const [isAdding, setIsAdding] = useState(false)

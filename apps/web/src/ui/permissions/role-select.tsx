@@ -12,13 +12,12 @@ interface RoleSelectProps extends Omit<NativeSelectProps, 'data' | 'description'
 
 /** Chooses a role, and says below what somebody with it may do. */
 export function RoleSelect({ roles, value, none, ...props }: RoleSelectProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('permissions')
   const chosen = roles.find(({ id }) => id === value)
-  const about = chosen?.builtIn ? t(`roles.about.${chosen.builtIn}`) : chosen?.description
+  const about = chosen?.builtIn ? t(`builtIn.${chosen.builtIn}`) : chosen?.description
   const options = roles.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <NativeSelect
-      label={t('column.role')}
       {...props}
       description={about || undefined}
       data={none === undefined ? options : [{ value: '', label: none }, ...options]}

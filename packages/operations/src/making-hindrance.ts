@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@runnel/contract'
-import type { OperationContext } from '../context.ts'
-import { featuresOf } from '../features-of.ts'
+import type { OperationContext } from './context.ts'
+import { featuresOf } from './features-of.ts'
 
 /** Of who would make an organisation, what it depends on. */
 interface Maker {

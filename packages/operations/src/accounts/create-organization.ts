@@ -4,11 +4,11 @@ import { isoTime, type Organization, refusalOf, tellWhy } from '@runnel/contract
 import type { OwnOrganization } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
+import { checkOrganizationName } from '../check-organization-name.ts'
 import type { OperationContext } from '../context.ts'
+import { findMakingHindrance } from '../making-hindrance.ts'
 import { type Person, personOf } from '../people-rights.ts'
 import { createExampleFlows } from '../templates/create-example-flows.ts'
-import { checkOrganizationName } from './check-organization-name.ts'
-import { findMakingHindrance } from './making-hindrance.ts'
 
 /** Who administers so many organisations makes no more. */
 const MOST_ADMINISTERED = 50

@@ -138,20 +138,22 @@ const ownCounts = ({ to, organizationId }: AskedInvitation) =>
   ] as const satisfies readonly Bound[]
 
 /**
- * Counts an invitation by mail before its link is made, and does what makes it.
+ * Counts an invitation before its link is made, and does what makes it. `work` is told whether a mail goes out: none without
+ * mail, and none to a mailbox that had too many of all organisations today.
  * @throws RunnelError `rate_limited` when the organisation sent one just now or too many of them, or what the work throws
  */
 export async function withInvitationMail<T>(
   context: OperationContext,
   asked: AskedInvitation,
-  work: () => Promise<T>,
+  work: (isMailed: boolean) => Promise<T>,
 ): Promise<T> {
-  if (context.mailer === undefined) return work()
+  if (context.mailer === undefined) return work(false)
   countEach(context, ownCounts(asked))
+  const isMailed = mayGetInvitation(context, asked)
   try {
-    return await work()
+    return await work(isMailed)
   } catch (error) {
-    for (const { key } of ownCounts(asked)) context.mailCounts.remove(key)
+    giveInvitationBack(context, asked)
     throw error
   }
 }
@@ -162,7 +164,7 @@ const heardFrom = ({ to, organizationId }: AskedInvitation) => keyOf('invited by
  * Whether a mailbox gets one more invitation today, of all organisations together. The first of an organisation does not wait
  * for how often others wrote there.
  */
-export function mayGetInvitation({ mailCounts }: OperationContext, asked: AskedInvitation): boolean {
+function mayGetInvitation({ mailCounts }: OperationContext, asked: AskedInvitation): boolean {
   const isFirst = mailCounts.add(heardFrom(asked), DAY_MS).count === 1
   const [kind, most] = isFirst
     ? ['first invitations', FIRST_OF_ALL_A_DAY]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationContext } from '../context.ts'
+import type { OperationContext } from './context.ts'
 import { findMakingHindrance } from './making-hindrance.ts'
 
 const on = (platformType: OperationContext['settings']['platformType'], makesOrganizations: boolean) =>
