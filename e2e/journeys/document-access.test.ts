@@ -5,6 +5,7 @@ import { type ApiCaller, openApi } from '../support/call-api.ts'
 import { chatOf } from '../support/chat.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { storeFlow } from '../support/document-flow.ts'
+import { watchFetchedTexts } from '../support/fetched-texts.ts'
 import { prepareJourney } from '../support/journey.ts'
 
 const TEXT = 'Green tea is steeped at seventy degrees.'
@@ -44,9 +45,11 @@ test('a flow is given the tags of the documents that it may read', async () => {
   await page.goto(`/document-stores/${storeId}`)
   await page.getByText('Only for: tea').waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
+  const fetched = watchFetchedTexts(page)
   await page.getByRole('menuitem', { name: 'What flows may read' }).click()
   const dialog = page.getByRole('dialog', { name: 'What flows may read' })
   await dialog.getByLabel('Tea questions', { exact: true }).first().fill('tea')
+  expect(fetched).toEqual([])
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Save the tags of Tea questions' }).click()
   await page.getByText('What “Tea questions” may read is saved.').waitFor()

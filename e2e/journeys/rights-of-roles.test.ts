@@ -78,7 +78,7 @@ describe('a viewer', () => {
     'looks at the canvas of a %s, and is told why nothing of it changes',
     async (kind) => {
       const { page } = visitor
-      const path = kind === 'chatflow' ? `/canvas/${chatflowId}` : `/v2/agentcanvas/${agentflowId}`
+      const path = kind === 'chat flow' ? `/canvas/${chatflowId}` : `/v2/agentcanvas/${agentflowId}`
       const open = () => openCanvas(path)
       const names = await pressEveryButton(page, { open, part: '.canvas-page' })
       expect(names).toEqual(expect.arrayContaining(['Use by API', 'Chat']))

@@ -7,7 +7,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** How long what moves is waited for. */
 const LONGEST_WAIT_MS = 4_000
 
-/** In the other colours of what was looked at whole only the contrast can differ. */
+/** In the other colours of what was looked at whole only the contrast can differ: of texts, and of links to the text around them. */
 type Scope = 'everything' | 'contrast'
 
 /**
@@ -30,7 +30,7 @@ export async function expectAccessible(
     .options({ resultTypes: ['violations'] })
   const axe = within === undefined ? whole : whole.include(within)
   const { violations } = await (wanted === 'contrast'
-    ? axe.withRules(['color-contrast'])
+    ? axe.withRules(['color-contrast', 'link-in-text-block'])
     : axe.withTags(RULES)
   ).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

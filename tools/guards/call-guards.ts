@@ -61,7 +61,7 @@ export const CALL_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${SERVER}/gate.ts`,
-        text: 'if (!showsFeature(principal.features, feature)) throw forbidden()',
+        text: 'if (!showsFeature(features, feature)) throw forbidden()',
         instead: '',
       },
     ],

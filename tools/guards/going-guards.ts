@@ -26,8 +26,8 @@ export const GOING_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: 'packages/operations/src/accounts/invitation-link.ts',
-        text: 'mayBeShown(context) ? shown : { givenBy },',
-        instead: 'mayBeShown(context) ? shown : { givenBy: undefined as unknown as string },',
+        text: 'data: isShown ? { shownTo: givenBy } : { givenBy },',
+        instead: 'data: isShown ? { shownTo: givenBy } : { givenBy: undefined as unknown as string },',
       },
     ],
     test: {

@@ -197,7 +197,6 @@ const standing: readonly string[] = [
   'feat:workspaces',
   'feat:login-activity',
   'feat:account',
-  'feat:files',
 ]
 
 /** The features map of a signed-in user: `'true'` for what stands, as the reference writes it. */

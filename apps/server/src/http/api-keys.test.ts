@@ -9,6 +9,7 @@ interface Key {
   keyName: string
   apiKey: string
   permissions: string[]
+  lastUsedDate: string | null
 }
 
 let server: TestServer
@@ -96,6 +97,20 @@ describe('an API key', () => {
     ])
       expect((await call('/variables', { authorization: value })).status, value.slice(0, 8)).toBe(401)
     expect((await call('/variables', { authorization: `Bearer ${key}` })).status).toBe(200)
+  })
+
+  test('says when it was used last', async () => {
+    const made = await server.withKey(['variables:view'])
+    const lastUse = async () => {
+      const keys = await administrator.expect<Key[]>(200, 'GET', '/apikey')
+      return keys.find(({ id }) => id === made.id)?.lastUsedDate
+    }
+    expect(await lastUse()).toBeNull()
+    const at = Date.now() + 5_000
+    const clock = vi.spyOn(server.context, 'now').mockReturnValue(at)
+    expect((await made.call('GET', '/credentials')).status).toBe(403)
+    clock.mockRestore()
+    expect(await lastUse()).toBe(new Date(at).toISOString())
   })
 
   test('ends at once when it is revoked', async () => {

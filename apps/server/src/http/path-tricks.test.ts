@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
 let server: TestServer
 let administrator: TestCaller
 
@@ -73,6 +75,21 @@ describe('paths that look like others', () => {
     expect([400, 401, 404]).toContain(answer.status)
   })
 
+  test.each(['localhost', '127.0.0.1', '[::1]', 'internal', 'evil.example'])(
+    'a call to the host %s opens nothing',
+    async (host) => {
+      const closed = (Object.values(allRoutes) as RouteDefinition[]).filter(
+        ({ policy }) => policy.gate !== 'public',
+      )
+      for (const { method, path } of closed) {
+        const { status } = await sendRaw(method, `${API_PREFIX}${path.replaceAll(/:\w+/g, UNKNOWN_ID)}`, {
+          host,
+        })
+        expect([method, path, status]).toEqual([method, path, 401])
+      }
+    },
+  )
+
   test.each(['/api/v1', '/api/v1/', '/api', '/apix/v1/ping'])('%s is nothing', async (path) => {
     expect((await sendRaw('GET', path)).status).toBe(404)
   })
@@ -85,7 +102,7 @@ describe('paths that look like others', () => {
 describe('methods that a path does not have', () => {
   const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   const byPath = Map.groupBy(Object.values(allRoutes) as RouteDefinition[], ({ path }) =>
-    path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000'),
+    path.replaceAll(/:\w+/g, UNKNOWN_ID),
   )
   const confusions = [...byPath].flatMap(([path, routes]) =>
     all

@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import type { TestServer } from './test-server.ts'
+import type { Config } from '../config.ts'
+
+/** What of a server says where its rows lie. */
+export interface ServerPlace {
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>
+}
 
 /** Runs a statement in the database of a server, as somebody does who has its files or its login. */
-export async function runByHand({ config }: Pick<TestServer, 'config'>, statement: string): Promise<void> {
+export async function runByHand({ config }: ServerPlace, statement: string): Promise<void> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined) {
     const db = new DatabaseSync(join(dataDir, 'runnel.db'))

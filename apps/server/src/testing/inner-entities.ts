@@ -197,6 +197,19 @@ export const innerOrganizationEntities: Record<string, TenantEntity> = {
       return subject
     },
   },
+  /** A mail that did not arrive yet. */
+  outgoingMail: {
+    of: 'organization',
+    lists: ['/organizationuser'],
+    async make(caller, making) {
+      const mailbox = mark('mailbox')
+      const { activeOrganizationId: organizationId } = await whoami(caller)
+      const facts = { id: crypto.randomUUID(), about: 'invitation', mailbox, sealed: 'x', attempts: 0 }
+      const times = { createdAt: 1, dueAt: 9e14, endsAt: 9e14 }
+      await insert(making, 'outgoingMails', { ...facts, organizationId, ...times })
+      return mailbox
+    },
+  },
   share: {
     of: 'organization',
     lists: [({ credential }) => `/workspace/shared/${credential}`],

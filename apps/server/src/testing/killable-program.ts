@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@runnel/db'
 import { createTestDatabasePlace, type TestDatabasePlace } from '@runnel/db/testing'
+import type { ServerPlace } from './by-hand.ts'
 import { type Exit, runCommand } from './run-to-exit.ts'
 import { spawnProgram } from './spawn-program.ts'
 import { createCaller, type TestCaller } from './test-caller.ts'
@@ -14,6 +15,8 @@ export interface KillableProgram {
   readonly origin: string
   /** Where its rows lie. */
   readonly database: TestDatabasePlace['options']
+  /** The same, as `runByHand` asks for it. */
+  readonly config: ServerPlace['config']
   /** Where its debugger listens, for one that was started with `--inspect`. */
   readonly debuggerUrl: string | undefined
   /** Ends the process as a power cut would. */
@@ -60,6 +63,10 @@ export async function startKillableProgram(
     user: { name, email, credential: password },
   })
   return {
+    config: {
+      dataDir: folder,
+      databaseUrl: place.options.kind === 'postgres' ? place.options.url : undefined,
+    },
     database: kind === 'sqlite' ? { kind, file: join(folder, 'runnel.db') } : place.options,
     get origin() {
       return running.origin

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '@runnel/contract'
 import type { FakeOpenAI } from '@runnel/providers/testing'
 import { chiefFlow } from './approval-flows.ts'
+import type { ServerPlace } from './by-hand.ts'
 import { documentEntities } from './document-entities.ts'
 import { replyFlow } from './example-flows.ts'
 import { innerEntities, innerOrganizationEntities } from './inner-entities.ts'
@@ -8,7 +9,6 @@ import { makeCredential, makeFlow } from './make-flow.ts'
 import { organizationEntities } from './organization-entities.ts'
 import { create, type Ids, type TenantEntity } from './tenant-entity.ts'
 import type { TestCaller } from './test-caller.ts'
-import type { TestServer } from './test-server.ts'
 
 /** A call that shares a thing of a workspace with others. */
 const shareCall = (itemType: string, id: string) => ({
@@ -215,11 +215,7 @@ export function fillPath(
 /** One of each kind of thing for a caller who may do everything; a vendor may be called. */
 export async function makeThings(
   caller: TestCaller,
-  {
-    of,
-    vendor,
-    server,
-  }: { of: readonly TenantEntity['of'][]; vendor: FakeOpenAI; server: Pick<TestServer, 'config'> },
+  { of, vendor, server }: { of: readonly TenantEntity['of'][]; vendor: FakeOpenAI; server: ServerPlace },
 ): Promise<Ids> {
   const made: Ids = {}
   for (const [kind, entity] of Object.entries(tenantEntities)) {

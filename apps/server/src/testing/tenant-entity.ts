@@ -1,6 +1,6 @@
 import type { FakeOpenAI } from '@runnel/providers/testing'
+import type { ServerPlace } from './by-hand.ts'
 import type { TestCaller } from './test-caller.ts'
-import type { TestServer } from './test-server.ts'
 
 /** Ids of things by their kinds. */
 export type Ids = Record<string, string>
@@ -12,7 +12,7 @@ export type Ids = Record<string, string>
 export interface Making {
   made: Ids
   vendor?: FakeOpenAI | undefined
-  server?: Pick<TestServer, 'config'> | undefined
+  server?: ServerPlace | undefined
 }
 
 /** A call that names things. */

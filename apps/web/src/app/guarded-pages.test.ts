@@ -1,3 +1,4 @@
+import { standingFeatures } from '@runnel/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { findCurrentEntry, menuEntries } from '../shell/menu-entries.ts'
 
@@ -12,7 +13,7 @@ const { shellRoutes } = await import('./shell-routes.ts')
 
 /** A page and the guard before it. */
 interface GuardedPage {
-  options: { path: string; beforeLoad?: { rule?: unknown } }
+  options: { path: string; beforeLoad?: { rule?: 'signed in' | { feature?: string } } }
 }
 
 const shellPages = Object.values(shellRoutes.children ?? {}) as unknown as GuardedPage[]
@@ -37,5 +38,14 @@ describe('every page', () => {
   test('that the menu leads to is there', () => {
     const paths = shellPages.map(({ options }) => options.path)
     for (const { path } of menuEntries) expect(paths).toContain(path)
+  })
+
+  test('asks for a flag that is on, and no flag is on for a page that is not there', () => {
+    const asked = pages.flatMap(({ options: { beforeLoad } }) => {
+      const rule = beforeLoad?.rule
+      return typeof rule === 'object' ? (rule.feature ?? []) : []
+    })
+    const standing = Object.keys(standingFeatures).filter((feature) => standingFeatures[feature] === 'true')
+    expect([...new Set(asked)].toSorted()).toEqual(standing.toSorted())
   })
 })

@@ -102,6 +102,11 @@ describe.each(databaseKinds)('rows that name somebody who is gone, on %s', (kind
         .insertInto('loginActivities')
         .values({ ...activity, message: '', address: null, agent: null, at: 1 })
         .execute()
+      const mail = { id: randomUUID(), about: 'x', purpose: null, mailbox: 'h', sealed: 's', fault: null }
+      await db
+        .insertInto('outgoingMails')
+        .values({ ...mail, userId, attempts: 0, createdAt: 1, dueAt: 0, endsAt: FAR, endedAt: null })
+        .execute()
     })
     const draft = { flowId, userId, baseVersionId, viewport: null, diff: EMPTY_DIFF }
     await testing.database.write(workspaceId, (writer) => writer.flows.appendDraft(draft))

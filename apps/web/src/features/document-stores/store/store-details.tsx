@@ -22,7 +22,8 @@ export function StoreDetails({ storeId }: { storeId: string }) {
 }
 
 function OpenStore({ store }: { store: DocumentStore }) {
-  const { t } = useTranslation('document-stores')
+  // The dialogs of tags have texts elsewhere: loaded with their first use, they would take the page off the screen.
+  const { t } = useTranslation(['document-stores', 'permissions'])
   const navigate = useNavigate()
   const [open, setOpen] = useState<'add' | 'rename' | 'flows'>()
   const actions = useStoreActions(store)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { WorkspaceUser } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
