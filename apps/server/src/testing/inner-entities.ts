@@ -200,7 +200,7 @@ export const innerOrganizationEntities: Record<string, TenantEntity> = {
   /** A mail that did not arrive yet. */
   outgoingMail: {
     of: 'organization',
-    lists: ['/organizationuser'],
+    lists: [],
     async make(caller, making) {
       const mailbox = mark('mailbox')
       const { activeOrganizationId: organizationId } = await whoami(caller)

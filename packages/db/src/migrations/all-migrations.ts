@@ -38,6 +38,7 @@ import { rerankersOfStores } from './0037-rerankers-of-stores.ts'
 import { mailsAndGuesses } from './0038-mails-and-guesses.ts'
 import { statesOfInnerFlows } from './0039-states-of-inner-flows.ts'
 import { placesByPerson } from './0040-places-by-person.ts'
+import { repeatedCallsByWorkspace } from './0041-repeated-calls-by-workspace.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -82,4 +83,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0038-mails-and-guesses': mailsAndGuesses,
   '0039-states-of-inner-flows': statesOfInnerFlows,
   '0040-places-by-person': placesByPerson,
+  '0041-repeated-calls-by-workspace': repeatedCallsByWorkspace,
 }

@@ -172,6 +172,8 @@ async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Prom
     await db.deleteFrom(table).where('id', 'in', ids).execute()
     return true
   }
+  // They are named by who called and what they said, and hold what was answered.
+  await db.deleteFrom('idempotencyKeys').where('workspaceId', '=', workspaceId).execute()
   return (await eraseVectors(db, workspaceId)) || eraseStores(db, workspaceId)
 }
 
