@@ -115,7 +115,7 @@ test('one browser of the list is signed out, and the others stay [S4-SESS-05 S2-
   await press(page.getByRole('button', { name: /^Sign out Safari/ }))
   await page.getByText('1 browser is signed out.').waitFor()
   await expect.poll(() => list.count()).toBe(2)
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   await expectSignedOut(phone)
   await expectSignedIn(tablet)
   await expectSignedIn(bob)

@@ -88,6 +88,8 @@ test('Escape and then Tab leave the code without a question, and a second Escape
   expect(description.join(' ')).toContain('Press Escape, then Tab, to leave the editor.')
   const written = await code.innerText()
   await code.focus()
+  // While names are offered the first Escape closes these.
+  await expect.poll(() => page.locator('.cm-tooltip-autocomplete').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await dialog.getByRole('region', { name: 'Try it' }).locator(':focus').waitFor()
