@@ -77,7 +77,8 @@ describe.each(databaseKinds)('a workspace whose deletion is cut off by kill -9, 
     const doomed = await makeDoomed(caller, 'Doomed', FLOWS)
     const made: Ids = {}
     for (const [name, { of, make, needsVendor }] of Object.entries(tenantEntities))
-      if (of === 'workspace' && needsVendor === undefined) made[name] = await make(caller, { made, server: program })
+      if (of === 'workspace' && needsVendor === undefined)
+        made[name] = await make(caller, { made, server: program })
     const full = await rowsOf(doomed.id)
     expect(Object.keys(full).length).toBeGreaterThan(8)
 
