@@ -1,7 +1,7 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import { databaseKinds, statementsOf } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { replyFlow } from '../testing/example-flows.ts'
+import { credentialFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { namedIds, namesId } from '../testing/named-ids.ts'
 import { fillPath, kindOfPlace, makeThings, NO_CHANGE, tenantEntities } from '../testing/tenant-entities.ts'
@@ -239,41 +239,7 @@ describe.each(databaseKinds)('ids of another tenant on %s', (kind) => {
   })
 
   test('of a credential open nothing in a run', async () => {
-    const start = replyFlow().nodes[0]
-    const flow = {
-      nodes: [
-        start,
-        {
-          id: 'llmAgentflow_0',
-          type: 'agentFlow',
-          position: { x: 0, y: 0 },
-          data: {
-            id: 'llmAgentflow_0',
-            name: 'llmAgentflow',
-            label: 'L',
-            inputs: {
-              llmModel: 'chatOpenAI',
-              llmModelConfig: {
-                llmModel: 'chatOpenAI',
-                modelName: 'x',
-                FLOWISE_CREDENTIAL_ID: ids.credential,
-              },
-            },
-          },
-        },
-      ],
-      edges: [
-        {
-          id: 'e',
-          source: 'startAgentflow_0',
-          sourceHandle: 'startAgentflow_0-output-startAgentflow',
-          target: 'llmAgentflow_0',
-          targetHandle: 'llmAgentflow_0',
-          type: 'agentFlow',
-        },
-      ],
-    }
-    const id = await makeFlow(administrator, flow)
+    const id = await makeFlow(administrator, credentialFlow(ids.credential ?? ''))
     const answer = await administrator.call<{ message: string }>('POST', `/prediction/${id}`, {
       question: 'x',
     })

@@ -53,6 +53,18 @@ export function openAIConfig(vendor: FakeOpenAI, credentialId: string, extra: Re
   return { modelName: 'gpt-4o-mini', basepath: vendor.baseURL, FLOWISE_CREDENTIAL_ID: credentialId, ...extra }
 }
 
+/** Start → LLM of OpenAI itself, which uses a credential. */
+export function credentialFlow(credentialId: string) {
+  const llmModelConfig = { llmModel: 'chatOpenAI', modelName: 'x', FLOWISE_CREDENTIAL_ID: credentialId }
+  return {
+    nodes: [
+      agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
+      agentNode('llmAgentflow_0', 'llmAgentflow', { llmModel: 'chatOpenAI', llmModelConfig }),
+    ],
+    edges: [agentEdge('startAgentflow_0', 'llmAgentflow_0')],
+  }
+}
+
 /** Start → `count` LLM nodes in a row, on the fake vendor. */
 export function llmFlow(vendor: FakeOpenAI, credentialId: string, count = 1) {
   const ids = Array.from({ length: count }, (_, index) => `llmAgentflow_${index}`)

@@ -1,5 +1,5 @@
 import { runByHand } from './by-hand.ts'
-import { replyFlow } from './example-flows.ts'
+import { credentialFlow } from './example-flows.ts'
 import { makeFlow } from './make-flow.ts'
 import type { Making, TenantEntity } from './tenant-entity.ts'
 import type { TestCaller } from './test-caller.ts'
@@ -30,26 +30,6 @@ async function insert({ server }: Making, table: string, values: Values): Promis
 const fileIn = (flow: string | undefined, name: string) =>
   `/get-upload-file?chatflowId=${flow}&chatId=foreign-chat&fileName=${name}`
 
-/** A flow whose documents use a credential. */
-const usingFlow = (credential: string | undefined) => {
-  const flow = replyFlow()
-  const node = {
-    id: 'llmAgentflow_0',
-    type: 'agentFlow',
-    position: { x: 0, y: 0 },
-    data: {
-      id: 'llmAgentflow_0',
-      name: 'llmAgentflow',
-      label: 'L',
-      inputs: {
-        llmModel: 'chatOpenAI',
-        llmModelConfig: { llmModel: 'chatOpenAI', FLOWISE_CREDENTIAL_ID: credential },
-      },
-    },
-  }
-  return { ...flow, nodes: [...flow.nodes, node] }
-}
-
 /**
  * What lies inside of other things and is named by no id of its own, or is made by time and by the world outside. The id
  * of each is a word that stands nowhere else.
@@ -58,7 +38,8 @@ export const innerEntities: Record<string, TenantEntity> = {
   flowUse: {
     of: 'workspace',
     lists: ['/chatflows'],
-    make: (caller, { made }) => makeFlow(caller, usingFlow(made.credential), { name: 'Foreign use' }),
+    make: (caller, { made }) =>
+      makeFlow(caller, credentialFlow(made.credential ?? ''), { name: 'Foreign use' }),
   },
   connection: {
     of: 'workspace',

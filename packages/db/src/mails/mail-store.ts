@@ -57,7 +57,7 @@ export interface MailStore {
     organizationId: string,
     which: { userIds: readonly string[]; before: number },
   ): Promise<UndeliveredMail[]>
-  /** Forgets mails that ended before a time, in milliseconds since 1970; gives how many. */
+  /** Forgets mails that ended, or should have, before a time, in milliseconds since 1970; gives how many. */
   prune(before: number, limit: number): Promise<number>
   /** Sealed mails after one of them, in a fixed order. */
   listSealed(after: string, limit: number): Promise<{ id: string; sealed: string }[]>
@@ -203,7 +203,8 @@ function createMailUpkeep({
         const old = db
           .selectFrom('outgoingMails')
           .select('sequence')
-          .where('endedAt', '<', before)
+          // Where no mail is sent any more nobody ends those that waited.
+          .where(({ or, eb }) => or([eb('endedAt', '<', before), eb('endsAt', '<', before)]))
           .limit(limit)
         const { numDeletedRows } = await db
           .deleteFrom('outgoingMails')

@@ -175,6 +175,13 @@ describe.each(databaseKinds)('mails that were promised on %s', (kind) => {
     expect(await mails().prune(Date.now() + DAY_MS, 10)).toBe(2)
   })
 
+  test('are pruned as well when nobody was there to send them, long after their time', async () => {
+    await mails().keep([mail('left', { patienceMs: 0 }), mail('waits', { patienceMs: 3 * DAY_MS })])
+    expect(await mails().prune(Date.now() - DAY_MS, 10)).toBe(0)
+    expect(await mails().prune(Date.now() + DAY_MS, 10)).toBe(1)
+    expect((await claim())?.sealed).toBe('waits')
+  })
+
   test('are sealed anew while they are as they were', async () => {
     await mails().keep([mail('old seal')])
     const [listed] = await mails().listSealed('', 10)
