@@ -12,7 +12,7 @@ export function OrganizationItems({ menu, onMake }: { menu: OpenMenu; onMake: ()
   const { t } = useTranslation('shell')
   const user = useSessionStore((state) => state.user)
   return (
-    <ButtonMenu {...menu} width={260} withinPortal={false}>
+    <ButtonMenu {...menu} width={260} position="bottom-start" withinPortal={false}>
       <Menu.Label>{t('switch.organizationLabel')}</Menu.Label>
       <div className="workspace-items">
         {listOrganizations(user).map(({ id, name }) => {

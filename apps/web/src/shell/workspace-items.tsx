@@ -18,7 +18,7 @@ export function WorkspaceItems({ menu, onFind }: { menu: OpenMenu; onFind: () =>
     ? listWorkspacesIn(user, user?.activeOrganizationId ?? '')
     : sortWorkspaces(user?.assignedWorkspaces ?? [])
   return (
-    <ButtonMenu {...menu} width={260} withinPortal={false}>
+    <ButtonMenu {...menu} width={260} position="bottom-start" withinPortal={false}>
       <Menu.Label>{t('switch.label')}</Menu.Label>
       {user?.hasMoreWorkspaces ? (
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={onFind}>

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useFocusReturn } from '../use-focus-return.ts'
 import type { OpenMenu } from './menu-button.tsx'
 
-interface ButtonMenuProps extends OpenMenu, Pick<MenuProps, 'width' | 'withinPortal' | 'portalProps'> {
+interface ButtonMenuProps
+  extends OpenMenu,
+    Pick<MenuProps, 'width' | 'position' | 'withinPortal' | 'portalProps'> {
   children: ReactNode
 }
 
