@@ -29,14 +29,18 @@ function occupy(code: string, group: string, owner = 'workspace') {
 const quick = (group: string, owner = 'workspace') =>
   sandbox.run({ code: 'return 1', owner, group, globals: {} })
 
-test('functions of one flow that loop do not hold up another flow or workspace', { timeout: BUSY_MS }, async () => {
+test('functions of one flow that loop do not hold up another flow or workspace', {
+  timeout: BUSY_MS,
+}, async () => {
   sandbox = createSandbox({ childPath, maxChildren: 4 })
   for (let index = 0; index < 8; index++) void occupy(LOOP, 'greedy')
   await occupy(LOOP, 'greedy-too')
   expect(await quick('of-another', 'another-workspace')).toMatchObject({ value: 1 })
 })
 
-test('functions that only wait make room for others, of the same flow too', { timeout: BUSY_MS }, async () => {
+test('functions that only wait make room for others, of the same flow too', {
+  timeout: BUSY_MS,
+}, async () => {
   sandbox = createSandbox({ childPath, maxChildren: 2, maxHeld: 8 })
   const sleepers = Array.from({ length: 3 }, () => occupy(SLEEP, 'sleepy'))
   await Promise.all(sleepers)
