@@ -19,8 +19,8 @@ const PURE_ROOMS = ['access', 'client', 'contract', 'engine', 'graph', 'markdown
  * Files share the modules of their process, which load once: a test leaves nothing behind in them, and takes keys, names
  * and folders of its own.
  *
- * Five projects. `pure`, `unit` and `web` need nothing built; `release` and `e2e` run the built product and come after
- * the build. `scripts/test.ts` runs them in that order and provides the database and the browser.
+ * Six projects. `pure`, `unit` and `web` need nothing built; `release`, `e2e` and `wide` run the built product and come
+ * after the build. `scripts/test.ts` runs them in that order and provides the database and the browser.
  */
 export default defineConfig({
   test: {
@@ -80,7 +80,18 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/journeys/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          hookTimeout: BUILT_PRODUCT_TIMEOUT_MS,
+          expect: POLL,
+        },
+      },
+      {
+        test: {
+          name: 'wide',
+          include: ['e2e/wide/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           testTimeout: BUILT_PRODUCT_TIMEOUT_MS,

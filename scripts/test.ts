@@ -4,6 +4,9 @@ import { ALL_STAGES } from './stages/all-stages.ts'
 import { describeResults, runStages } from './stages/run-stages.ts'
 import { startTestServices, type TestServices } from './test-services.ts'
 
+/** Stages without tests wait for none. */
+const NO_SERVICES = { environment: {}, stop: async () => {} }
+
 endWithLauncher()
 
 const names = process.argv.slice(2)
@@ -24,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const stages = ALL_STAGES.filter(({ name, onlyByName }) =>
   names.length === 0 ? !onlyByName : names.includes(name),
 )
-const services = await startServices()
+const services = stages.some(({ hasTests }) => hasTests) ? await startServices() : NO_SERVICES
 try {
   const environment = { ...process.env, ...services.environment }
   const results = await runStages(stages, { root: REPOSITORY_ROOT, environment }, () => isInterrupted)

@@ -152,6 +152,8 @@ test('a new address waits for the link in its mailbox, which asks who is not sig
   await page.getByRole('textbox', { name: 'Your password' }).fill(COMPANY_PASSWORD)
   await page.getByRole('button', { name: 'Change address' }).click()
   await page.getByText(`Open the link in the mail to ${NEW_ADDRESS}, signed in here.`).waitFor()
+  await page.reload()
+  await page.getByText(`Waiting for confirmation of ${NEW_ADDRESS}`).waitFor()
   await lookAtPage(page, 'account-with-a-new-address')
   await mailTo(addressOf(BOB.name), NEW_ADDRESS)
   const link = linkIn(await mailTo(NEW_ADDRESS, '/confirm-email-change'))
@@ -174,6 +176,34 @@ test('a new address waits for the link in its mailbox, which asks who is not sig
   await page.getByText('This link is not valid any more. Ask for a new one.').waitFor()
 })
 
+test('a new address that waits is shown again, asked for again, and given up, by the keyboard', async () => {
+  const { page } = journey
+  journey.visitor.watch.allow('status of 400')
+  const address = 'ada.new@example.org'
+  await page.goto('/account')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(address)
+  await page.getByRole('textbox', { name: 'Your password' }).fill(ADMINISTRATOR.password)
+  await page.keyboard.press('Enter')
+  const waits = page.getByText(`Waiting for confirmation of ${address}`)
+  await waits.waitFor()
+  await page.getByRole('textbox', { name: 'E-mail' }).and(page.locator(':focus')).waitFor()
+  const link = linkIn(await mailTo(address, '/confirm-email-change'))
+  await page.reload()
+  await waits.waitFor()
+  await lookAtPage(page, 'account-with-a-waiting-address')
+  await press(page.getByRole('button', { name: 'Send the link again' }))
+  const again = dialogOf(page, 'Send the link again')
+  await again.getByText(address).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send the link again' }).and(page.locator(':focus')).waitFor()
+  await press(page.getByRole('button', { name: 'Keep the old address' }))
+  await page.getByRole('status').getByText('Your address stays as it is').waitFor()
+  await waits.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await page.goto(link)
+  await page.getByText('This link is not valid any more. Ask for a new one.').waitFor()
+})
+
 test('the last administrator cannot delete the own account, and what was typed stays', async () => {
   const { page, visitor } = journey
   visitor.watch.allow('status of 409')
@@ -185,7 +215,7 @@ test('the last administrator cannot delete the own account, and what was typed s
   await page.keyboard.type('permanently delete')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(ADMINISTRATOR.password)
   await page.keyboard.press('Enter')
-  await dialog.getByText('You are the last administrator of your organisation.').waitFor()
+  await dialog.getByText(/^You are the last administrator of “/).waitFor()
   await lookAtPage(page, 'account-of-the-last-administrator')
   expect(await words.inputValue()).toBe('permanently delete')
   await page.keyboard.press('Escape')

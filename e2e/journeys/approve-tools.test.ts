@@ -134,8 +134,10 @@ test('arguments that the tool does not take cannot be sent, others can', async (
   expect(await words.inputValue()).toBe('kept while others are answered')
 })
 
-test('the questions that are open are there again after a reload, and are answered by keyboard', async () => {
-  const { page } = journey
+test('the questions that are open are there again after a power cut and a reload, and are answered by keyboard', async () => {
+  const { page, product, visitor } = journey
+  visitor.watch.allow('net::ERR')
+  await product.crash()
   await page.reload()
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await cards().nth(1).waitFor()

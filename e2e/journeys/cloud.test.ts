@@ -52,6 +52,22 @@ test('the bar says organisation and workspace, and the menu leads to the documen
   await signIn(page)
 })
 
+test('on a telephone both names stand whole, one above the other', async () => {
+  const { page } = journey
+  await page.setViewportSize({ width: 390, height: 844 })
+  const names = trail().locator('.workspace-name')
+  await expect.poll(() => names.count()).toBe(2)
+  const boxes = await names.evaluateAll((found) =>
+    found.map((name) => ({
+      text: name.textContent,
+      isWhole: name.scrollWidth <= name.clientWidth,
+      bottom: name.getBoundingClientRect().bottom,
+    })),
+  )
+  expect(boxes.map(({ isWhole }) => isWhole)).toEqual([true, true])
+  await lookAtPage(page, 'cloud-telephone')
+})
+
 test('an organisation names its domains and proves them by a record', async () => {
   const { page } = journey
   for (const text of ['status of 400', 'status of 409', 'status of 502']) journey.visitor.watch.allow(text)

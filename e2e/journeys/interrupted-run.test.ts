@@ -83,6 +83,37 @@ test('a flow that orders something works', async () => {
   expect(await chatOf(page).ask('Order tea')).toContain('Done: The order is placed.')
 })
 
+test('while a step takes its time its clock goes on, and its card tells that it runs, selected or not', async () => {
+  const { page } = journey
+  const card = canvasOf(page).card('Place the order')
+  const looks = () =>
+    card.locator('.node-card').evaluate((element) => {
+      const { borderTopColor: border, boxShadow: ring } = getComputedStyle(element)
+      return { border, hasRing: ring.includes('0px 0px 0px 3px') }
+    })
+  const before = service.calls()
+  service.holdBack()
+  await chatOf(page).send('Order rum')
+  await expect.poll(() => service.calls()).toBe(before + 1)
+  const clock = card.locator('.node-card-run')
+  const early = await clock.innerText()
+  await expect.poll(() => clock.innerText()).not.toBe(early)
+  const { border } = await looks()
+  await card.click()
+  await expect.poll(looks).toEqual({ border, hasRing: true })
+  expect(
+    await canvasOf(page)
+      .card('Start')
+      .locator('.node-card')
+      .evaluate((other) => getComputedStyle(other).borderTopColor),
+  ).not.toBe(border)
+  service.letGo()
+  await answers().last().getByText('Done: The order is placed.').waitFor()
+  await card.locator('[data-state="finished"]').first().waitFor()
+  await expect.poll(async () => (await looks()).border).not.toBe(border)
+  await page.keyboard.press('Escape')
+})
+
 test('after a crash in the middle of the call the run asks, and Proceed lets it end right', async () => {
   const { page } = journey
   const calls = service.calls()

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ADMINISTRATOR, signInAsAdministrator } from '../support/administrator.ts'
@@ -20,6 +22,16 @@ const lists = [
   '/variables',
   '/apikey',
 ] as const
+
+/** Pages of the menu that are looked at where they are used. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/marketplaces': 'marketplace.test.ts',
+  '/document-stores': 'document-stores.test.ts',
+  '/sso-config': 'single-sign-on.test.ts',
+  '/roles': 'people.test.ts',
+  '/users': 'people.test.ts',
+  '/workspaces': 'people.test.ts',
+}
 
 async function open(path: string) {
   await journey.page.goto(path)
@@ -86,6 +98,17 @@ describe('with many flows, keys and runs', () => {
   })
 
   const ofEverybody = ['/account', '/login-activity', '/audit-log']
+  test('every page of the menu is looked at, here or where it is used', async () => {
+    await open('/chatflows')
+    const links = journey.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    const lookedAt = [...lists, ...ofEverybody, ...Object.keys(ELSEWHERE)]
+    // The logo leads to the first of them, too.
+    expect([...new Set(addresses)].toSorted()).toEqual(lookedAt.toSorted())
+    for (const file of Object.values(ELSEWHERE))
+      expect(await readFile(join(import.meta.dirname, file), 'utf8'), file).toContain('expectAccessible(')
+  })
+
   const paths = [...lists, ...ofEverybody, '/chatflows?view=table', '/chatflows?q=nothing-is-called-so']
   test.each(paths)('%s', async (path) => {
     await checkAt(path)

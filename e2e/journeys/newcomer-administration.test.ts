@@ -110,10 +110,58 @@ test('the permissions of a role are searched, folded and counted, and none is ch
   await tools.getByText('5 of 5').waitFor()
   await search.fill('no such permission')
   await dialog.getByText('No permission fits.').waitFor()
+  // By the words of the pages and buttons that they open.
+  for (const [word, group, permission] of [
+    ['audit', 'Login activity and audit log', 'View'],
+    ['invite', 'Workspaces', 'Add and invite users'],
+  ] as const) {
+    await search.fill(word)
+    await dialog.getByRole('group', { name: group }).getByRole('checkbox', { name: permission }).waitFor()
+  }
   await search.fill('')
   await look(page, 'role-editor')
   await dialog.getByRole('button', { name: 'Create role' }).click()
   await rowOf('Toolmaker').getByRole('cell', { name: '5 permissions' }).waitFor()
+})
+
+test('of a role that nobody has it is said where it is given', async () => {
+  const { page } = journey
+  await rowOf('Toolmaker').getByRole('button', { name: '0 users' }).click()
+  await dialogOf('Users with the role Toolmaker')
+    .getByText('Nobody has this role yet. Give it under Users')
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('the audit log says what of a role was changed, without a comparison by eye', async () => {
+  const { page } = journey
+  await page.getByRole('button', { name: 'Change Toolmaker' }).click()
+  const dialog = dialogOf('Change the role')
+  await dialog.getByRole('searchbox', { name: 'Search permissions' }).fill('tools')
+  await dialog
+    .getByRole('group', { name: 'Tools', exact: true })
+    .getByRole('checkbox', { name: 'Delete' })
+    .uncheck()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Makes tools')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/audit-log?q=Toolmaker')
+  await page.getByRole('button', { name: 'Show Role changed, Toolmaker' }).press('Enter')
+  const changes = dialogOf('Role changed').getByRole('region', { name: 'What changed' })
+  await changes.getByText('– → Makes tools').waitFor()
+  await changes.getByText('Removed: Tools: Delete', { exact: true }).waitFor()
+  await look(page, 'audit-changes')
+  await page.keyboard.press('Escape')
+})
+
+test('a right that counts in all workspaces says so where it is given, and where it is missing', async () => {
+  const { page } = journey
+  await api.post('/role', { name: 'Sign-on keeper', permissions: '["sso:manage"]' })
+  await page.goto('/roles')
+  await page.getByRole('button', { name: 'Change Sign-on keeper' }).click()
+  const dialog = dialogOf('Change the role')
+  await dialog.getByText('Only for who holds it in every workspace of the organisation.').waitFor()
+  await page.keyboard.press('Escape')
 })
 
 test('an older role without View is taken as it is, and says what of it is of no use', async () => {
@@ -134,7 +182,9 @@ test('who is refused a page stays in the shell, is told the right and whom to as
   await page.goto('/sso-config')
   await heading('You may not open this', page).waitFor()
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
-  await page.getByText('“SSO Config” needs the permission “Administration: Manage single sign-on”.').waitFor()
+  await page
+    .getByText('“SSO Config” needs the permission “Administration: Manage single sign-on” in every workspace')
+    .waitFor()
   await page.getByText('Ask an administrator of your organisation for it.').waitFor()
   await look(page, 'unauthorized')
   await inGerman(page, 'unauthorized', () =>
@@ -260,7 +310,7 @@ test('a workspace is deleted by its name, after it was said what goes with it an
     page.getByRole('button', { name: /^(Delete Short-lived|Short-lived löschen)$/ }).press('Enter')
   await open()
   const question = dialogOf('Delete the workspace Short-lived?')
-  await question.getByText('It holds no flows, stores').waitFor()
+  await question.getByText('It holds nothing that somebody made').waitFor()
   await question.getByText(/1 user is in no other workspace/).waitFor()
   await look(page, 'delete-workspace')
   await page.keyboard.type('short')

@@ -37,6 +37,9 @@ test.each(['/sso-config', '/roles', '/users', '/workspaces', '/login-activity', 
     const { page } = journey
     await page.goto(path)
     await page.getByText('does not belong to this kind of installation').waitFor()
+    // No administrator opens it: the operator does.
+    await page.getByText('by the setting PLATFORM_TYPE').waitFor()
+    expect(await page.getByText('Ask an administrator').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/unauthorized')
   },
 )

@@ -159,6 +159,8 @@ describe('a member who may see runs only', () => {
     await goesTo('/executions')
     const entries = page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem')
     await expect.poll(() => entries.allInnerTexts()).toEqual(['Executions', 'Account Settings'])
+    const logo = page.getByRole('link', { name: 'Runnel, to the start page' })
+    expect(await logo.getAttribute('href'), 'where the logo leads').toBe('/executions')
     const refused = [
       '/chatflows',
       '/agentflows',

@@ -36,6 +36,8 @@ async function giveAuthenticator(page: Page) {
 async function signOut(page: Page) {
   await page.context().clearCookies()
   await page.goto(at('/signin'))
+  // The page asks first who is signed in, and leads on whoever is.
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
 }
 
 async function fillPassword(page: Page) {

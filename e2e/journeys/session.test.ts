@@ -33,6 +33,40 @@ test('the session outlives a restart of the server', async () => {
   await page.getByRole('link', { name: /Start here/ }).waitFor()
 })
 
+test('the sign-in leads on who is signed in, to where they were going or where they begin', async () => {
+  const { page } = journey
+  for (const [address, path] of [
+    ['/signin', '/chatflows'],
+    ['/login?from=%2Fvariables', '/variables'],
+    ['/signin?from=https%3A%2F%2Felsewhere.example', '/chatflows'],
+    ['/organization-setup', '/chatflows'],
+  ] as const) {
+    await page.goto(address)
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+  }
+  await page.goto('/signin?error=sso_address_taken')
+  await page.getByRole('alert').getByText('Your e-mail address has an account already').waitFor()
+  await page.waitForURL('**/chatflows')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+})
+
+test('who is to sign in as somebody else, or whose session ended meanwhile, gets the form', async () => {
+  const { page, visitor } = journey
+  await page.goto('/signin?email=grace%40example.org')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto('/signin?from=%2Fregister%3Ftoken%3Dof-an-invitation')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  visitor.watch.allow('401')
+  await visitor.context.clearCookies()
+  await page.goto('/signin?from=%2Fvariables')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.getByLabel('E-mail').fill(ADMINISTRATOR.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMINISTRATOR.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/variables')
+})
+
 test('signing out closes every tab, and signing in again returns to the page [S1-USER-01 S2-TOP-11 S4-SESS-03]', async () => {
   const { page, visitor } = journey
   const second = await visitor.openTab()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInAsAdministrator } from '../support/administrator.ts'
+import { signIn, signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { makeAgentflow } from '../support/installation.ts'
 import { prepareJourney } from '../support/journey.ts'
@@ -37,6 +37,39 @@ test('a credential is shared with another workspace from its list', async () => 
   expect(await dialog.getByRole('switch', { name: 'Share with Lab' }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('what others shared meanwhile stays, also where the page heard of it after a cut of the network', async () => {
+  const { product } = journey
+  const { page, context } = await journey.openVisitor()
+  const api = await openApi(product.address)
+  const [lab, market] = await Promise.all([
+    api
+      .get<{ id: string; name: string }[]>('/workspace')
+      .then((all) => all.find(({ name }) => name === 'Lab')),
+    api.post<{ id: string }>('/workspace', { name: 'Market' }),
+  ])
+  const [credential] = await api.get<{ id: string }[]>('/credentials')
+  const shares = `/workspace/shared/${credential?.id}`
+  await page.goto('/')
+  await signIn(page)
+  await page.goto('/credentials')
+  await page.getByRole('button', { name: 'Share Account of the shop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share credential' })
+  await dialog.getByRole('switch', { name: 'Share with Lab' }).waitFor()
+  await api.post(shares, { itemType: 'credential', workspaceIds: [lab?.id, market.id] })
+  const heard = page.waitForResponse((answer) => answer.url().includes('/workspace/shared/'))
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await (await heard).finished()
+  await dialog.getByRole('switch', { name: 'Share with Lab' }).focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await api.get<{ workspaceId: string }[]>(shares)).map(({ workspaceId }) => workspaceId)).toEqual([
+    market.id,
+  ])
+  await api.post(shares, { itemType: 'credential', workspaceIds: [lab?.id] })
 })
 
 test('a template is shared from its card', async () => {

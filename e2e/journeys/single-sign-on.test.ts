@@ -86,6 +86,8 @@ test('an administrator sets a provider up, tests it and turns it on [S2-ROUTE-35
   await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
   await panel().getByText('does not know this client id, or its secret is not right').waitFor()
   await panel().getByRole('textbox', { name: 'Client secret' }).fill(oidc.clientSecret)
+  // What was said of another secret says nothing of this one.
+  await panel().getByText('does not know this client id').waitFor({ state: 'detached' })
   await panel().getByRole('button', { name: 'Test OpenID Connect configuration' }).click()
   await panel().getByText('answers and knows this client.').waitFor()
   const fetched = watchFetchedTexts(page)

@@ -1,4 +1,4 @@
-import { type Turn, templateConversations } from '@runnel/contract/testing'
+import { campaignShare, type Turn, templateConversations } from '@runnel/contract/testing'
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAsAdministrator } from '../support/administrator.ts'
@@ -13,6 +13,9 @@ interface Template {
   type: 'AgentflowV2' | 'Chatflow'
   flowData: string
 }
+
+/** Some templates in each run, all in the long one: the server's tests talk with all of them. */
+const TALKED_WITH = { subject: 0, of: 4 }
 
 let world: TemplateWorld
 beforeAll(async () => {
@@ -84,7 +87,7 @@ test('the templates are there, and a flow that knows documents', async () => {
   documentsFlow = await use(getTemplate('conversational-retrieval-qa-chain'))
 })
 
-test.each(Object.entries(templateConversations))(
+test.each(campaignShare(Object.entries(templateConversations), TALKED_WITH))(
   '%s: is talked with in the browser, and takes its path',
   async (id, turns) => {
     const { page } = journey

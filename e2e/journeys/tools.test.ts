@@ -45,6 +45,8 @@ async function expectFits(what: string) {
 test('a tool is made by keyboard, and what is missing is said at its field [S1-MNG-01]', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
+  const api = await openApi(journey.product.address)
+  await api.post('/variables', { name: 'teahouse', value: 'Uji', type: 'static' })
   await page.getByRole('link', { name: 'Tools', exact: true }).click()
   await page.getByRole('heading', { name: 'No tools yet' }).waitFor()
   await page.getByRole('button', { name: 'New tool' }).focus()
@@ -73,6 +75,23 @@ test('a tool is made by keyboard, and what is missing is said at its field [S1-M
   await dialog.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Number' })
   await writeCode('const price = $cups * 2\nreturn price.amount.euro')
   await dialog.getByText('$cups: number').waitFor()
+})
+
+test('what the code can read is offered while it is written: inputs, variables of the workspace, the run', async () => {
+  const { page } = journey
+  const offered = page.locator('.cm-tooltip-autocomplete').getByRole('option')
+  for (const [written, name] of [
+    ['$', '$cups'],
+    ['$', '$vars'],
+    ['$vars.', 'teahouse'],
+    ['$flow.', 'sessionId'],
+  ] as const) {
+    await writeCode('return ')
+    await page.keyboard.type(written)
+    await offered.filter({ hasText: name }).first().waitFor()
+  }
+  await expectAccessible(page, 'names that are offered', 'contrast')
+  await writeCode('const price = $cups * 2\nreturn price.amount.euro')
 })
 
 test('Escape and then Tab leave the code without a question, and a second Escape asks', async () => {

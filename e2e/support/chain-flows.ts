@@ -181,15 +181,6 @@ function chainFlows(world: ChainPlaces): Record<string, TalkedFlow> {
         },
       ],
     },
-    // Only its node knows where Vectara is, so that nothing is asked of it here: the tests by API do that.
-    vectaraQAChain: {
-      nodes: [
-        { label: 'Vectara QA Chain' },
-        { label: 'Vectara', filling: { options: { Output: 'Vectara Vector Store' } } },
-      ],
-      edges: into('Vectara QA Chain', [['Vectara', 'Vectara Store']]),
-      asks: [],
-    },
     graphCypherQAChain: {
       nodes: [
         { label: 'Graph Cypher QA Chain' },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visitor } from './journey.ts'
+import { letTimersRun } from './let-timers-run.ts'
 import { lookAtPage } from './look-at-page.ts'
 
 const TABS = 80
@@ -26,13 +27,17 @@ export function menuOf(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Main menu' }).getByRole('listitem').allInnerTexts()
 }
 
-/** Presses Tab until the focus is there: what a keyboard cannot reach fails. */
+/**
+ * Presses Tab until the focus is there: what a keyboard cannot reach fails. Behind a field of a date a dialog looks in a timer
+ * whether the focus is still inside, and would take it back from keys that are faster than a hand.
+ */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   const focused = target.and(page.locator(':focus'))
   for (let pressed = 0; pressed < TABS; pressed++) {
     if ((await focused.count()) > 0) return
     await page.keyboard.press('Tab')
+    await letTimersRun(page)
   }
   throw new Error(`Tab leads nowhere near ${target}.`)
 }

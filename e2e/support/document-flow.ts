@@ -18,12 +18,12 @@ function edge(from: string, to: string, [input, type, output = from]: [string, s
   return { id: `${source}-${targetHandle}`, source, target, sourceHandle, targetHandle, type: 'buttonedge' }
 }
 
-/** A chatflow that answers from a PDF, by the Demo model: all but the file itself. */
-export function documentFlow() {
+/** A chatflow that answers from a PDF, by the Demo model, word by word in so many milliseconds: all but the file itself. */
+export function documentFlow({ delayMs = 0 }: { delayMs?: number } = {}) {
   const chain = 'conversationalRetrievalQAChain'
   return {
     nodes: [
-      node(['chatDemo', 'Demo model'], ['store', 1], { delayMs: 0 }),
+      node(['chatDemo', 'Demo model'], ['store', 1], { delayMs }),
       node(['bufferMemory', 'Buffer Memory'], ['store', 2], { memoryKey: 'chat_history' }),
       node(['demoEmbeddings', 'Demo embeddings'], ['loader', 1]),
       node(['recursiveCharacterTextSplitter', 'Splitter'], ['parts', 0], {

@@ -10,15 +10,15 @@ const HERE = 'most-used-nodes.test.ts'
  */
 export const MOST_USED: Record<string, string | undefined> = {
   chatOpenAI: 'vendor-credential.test.ts',
-  startAgentflow: 'draw-agentflow.test.ts',
+  startAgentflow: '../journeys/draw-agentflow.test.ts',
   conversationalRetrievalQAChain: HERE,
-  bufferMemory: 'draw-chatflow.test.ts',
+  bufferMemory: '../journeys/draw-chatflow.test.ts',
   agentAgentflow: HERE,
   recursiveCharacterTextSplitter: HERE,
   memoryVectorStore: HERE,
   openAIEmbeddings: HERE,
-  llmAgentflow: 'draw-agentflow.test.ts',
-  directReplyAgentflow: 'draw-agentflow.test.ts',
+  llmAgentflow: '../journeys/draw-agentflow.test.ts',
+  directReplyAgentflow: '../journeys/draw-agentflow.test.ts',
   chatOllama: HERE,
   retrieverTool: HERE,
   toolAgent: HERE,
@@ -29,16 +29,16 @@ export const MOST_USED: Record<string, string | undefined> = {
   loopAgentflow: HERE,
   chatAnthropic: HERE,
   documentStoreVS: 'chains-and-agents.test.ts',
-  conditionAgentflow: 'draw-agentflow.test.ts',
-  pinecone: HERE,
+  conditionAgentflow: '../journeys/draw-agentflow.test.ts',
+  pinecone: 'fixed-addresses.test.ts',
   conditionAgentAgentflow: HERE,
-  customTool: 'tools.test.ts',
+  customTool: '../journeys/tools.test.ts',
   currentDateTime: HERE,
   chatGoogleGenerativeAI: HERE,
-  groqChat: HERE,
+  groqChat: 'fixed-addresses.test.ts',
   ollamaEmbedding: HERE,
   stickyNoteAgentflow: HERE,
-  conversationChain: 'draw-chatflow.test.ts',
+  conversationChain: '../journeys/draw-chatflow.test.ts',
 }
 
 /** A flow as a person draws it, and what they then hear. */
@@ -225,33 +225,6 @@ export function mostUsedFlows(
       ]),
       isWiredInForms: true,
       asks: [{ question: 'the ship sails', answer: 'Say it like a pirate: the ship sails' }],
-    },
-    // Groq and Pinecone have addresses that are not this machine's: what they are asked is tested beside them.
-    'fixed address': {
-      canvas: '/canvas',
-      nodes: [
-        { label: 'Conversation Chain' },
-        { label: 'Buffer Memory' },
-        {
-          label: 'Groq',
-          filling: {
-            credential: { name: 'Groq account', secret: 'key-for-groq' },
-            texts: { 'Model Name': 'llama-3.3-70b-versatile' },
-          },
-        },
-        {
-          label: 'Pinecone',
-          filling: {
-            credential: { name: 'Pinecone account', secret: 'key-for-pinecone' },
-            texts: { 'Pinecone Index': 'tea' },
-          },
-        },
-      ],
-      edges: into('Conversation Chain', [
-        ['Groq', 'Chat Model'],
-        ['Buffer Memory', 'Memory'],
-      ]),
-      asks: [],
     },
   }
 }

@@ -2,6 +2,9 @@ import { type Browser, chromium } from 'playwright-core'
 
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
+/** Nobody sees it, so that no processor need play a graphics card for it. */
+const WITHOUT_WINDOWS = ['--disable-gpu']
+
 /** A Chromium and what it is started with. */
 export interface BrowserKind {
   /** Whole, as people have it: the one without windows has no microphone and shows no PDF. */
@@ -34,7 +37,12 @@ export async function openBrowser({ isWhole = false, args = [] }: BrowserKind = 
   if (open?.isConnected()) return open
   const opening = chromium.launch({
     executablePath,
-    args: [...QUIET, ...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      ...QUIET,
+      ...(isWhole ? [] : WITHOUT_WINDOWS),
+      ...args,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   })
   running.set(kind, opening)
   return opening

@@ -11,6 +11,14 @@ import { installDebianPackages } from './install-debian-packages.ts'
 const DEBIAN_ROOT = '/usr/lib/postgresql'
 const START_ATTEMPTS = 100
 const ATTEMPT_PAUSE_MS = 200
+/** Whoever cuts its power loses it, which is as well: so nothing of it need reach a disk, or be written twice. */
+const FORGETFUL = [
+  'fsync=off',
+  'full_page_writes=off',
+  'max_wal_size=2GB',
+  'checkpoint_timeout=1h',
+  'max_connections=300',
+]
 const UNPRIVILEGED_USERS = ['postgres', 'nobody']
 
 /** A PostgreSQL of our own, for one test run. */
@@ -26,19 +34,19 @@ interface Owner {
 }
 
 /**
- * Starts a PostgreSQL in a temporary folder on a free port of the loopback, as an unprivileged user when this
+ * Starts a PostgreSQL in a folder of its own in `parent` on a free port of the loopback, as an unprivileged user when this
  * process is root (PostgreSQL refuses root), and dies with this process.
  * @throws Error with one line on what is missing.
  */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(parent: string = tmpdir()): Promise<OwnPostgres> {
   const programs = getPrograms()
   const owner = process.getuid?.() === 0 ? getUnprivilegedUser() : undefined
-  const folder = mkdtempSync(join(tmpdir(), 'runnel-postgres-'))
+  const folder = mkdtempSync(join(parent, 'runnel-postgres-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await findFreePort()
   makeCluster(join(programs, 'initdb'), data, owner)
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+  const settings = [...FORGETFUL, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const [program, ...prefix] = asOwner(join(programs, 'postgres'), owner)
   const server = spawn(program, [...prefix, ...args], { cwd: folder, stdio: 'ignore' })
@@ -50,15 +58,16 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
 }
 
 function getPrograms(): string {
-  const found = findPrograms()
+  const found = findPostgresPrograms()
   if (found) return found
   installDebianPackages('A PostgreSQL for the database tests', ['postgresql'])
-  const installed = findPrograms()
+  const installed = findPostgresPrograms()
   if (!installed) throw new Error('Debian’s postgresql came without initdb: set TEST_DATABASE_URL.')
   return installed
 }
 
-function findPrograms(): string | undefined {
+/** The folder of the newest PostgreSQL of Debian that is installed. */
+export function findPostgresPrograms(): string | undefined {
   if (!existsSync(DEBIAN_ROOT)) return undefined
   const newestFirst = readdirSync(DEBIAN_ROOT).sort((left, right) => Number(right) - Number(left))
   return newestFirst

@@ -21,17 +21,47 @@ export const ALL_STAGES: readonly Stage[] = [
   {
     name: 'unit',
     title: 'Unit tests, on both databases',
+    hasTests: true,
     after: ['build'],
-    // A third of their time is waiting for processes that were killed: one file more than two cores.
+    // Much of their time is waiting for processes that start, end or were killed: more files than cores.
     run: testProjects(['pure', 'unit', 'web'], { atOnce: 3 }),
   },
-  { name: 'release', title: 'Release in an empty folder', after: ['build'], run: testProjects(['release']) },
-  { name: 'browser', title: 'Browser journeys', after: ['build'], run: testProjects(['e2e']) },
+  {
+    name: 'release',
+    title: 'Release in an empty folder',
+    hasTests: true,
+    after: ['build'],
+    run: testProjects(['release']),
+  },
+  {
+    name: 'browser',
+    title: 'Browser journeys',
+    hasTests: true,
+    after: ['build'],
+    // They keep the cores busy but where they wait for leases and for what moves.
+    run: testProjects(['e2e'], { atOnce: 3 }),
+  },
+  {
+    name: 'wide',
+    title: 'Wider browser journeys',
+    hasTests: true,
+    onlyByName: true,
+    after: ['build'],
+    run: testProjects(['wide'], { atOnce: 3 }),
+  },
   {
     name: 'guards',
     title: 'Guards that are taken out',
+    hasTests: true,
     onlyByName: true,
     run: allSucceed(['tools/try-guards.ts']),
   },
-  { name: 'long', title: 'Long campaigns', onlyByName: true, after: ['build'], run: runCampaigns },
+  {
+    name: 'long',
+    title: 'Long campaigns',
+    hasTests: true,
+    onlyByName: true,
+    after: ['build'],
+    run: runCampaigns,
+  },
 ]

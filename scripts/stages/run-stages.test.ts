@@ -15,6 +15,15 @@ test('tests and stages are summed up in a last plain line', async () => {
   expect(text.split('\n').at(-1)).toBe('42 passed, 2 failed')
 })
 
+test('what failed in a stage stands under its line, the first of many', async () => {
+  const told = Array.from({ length: 30 }, (_, index) => `a.test.ts: ${index}`)
+  const text = describeResults(
+    await runStages([stageOf('unit', { passed: 0, failed: 30, told })], CONTEXT, uninterrupted),
+  )
+  expect(text).toContain('Stage unit\n    a.test.ts: 0\n')
+  expect(text).toContain('a.test.ts: 9\n0 passed')
+})
+
 test('a stage after a failed one is not run and counts as failed', async () => {
   const build = stageOf('build', { passed: 0, failed: 1 })
   const browser: Stage = {

@@ -27,12 +27,16 @@ export async function runStages(
   return results
 }
 
-/** One line per stage, then the line that tools read: how many passed and failed. */
+/** So many failures of a stage are told at the end; the rest stands above. */
+const TOLD_AT_MOST = 10
+
+/** One line per stage with what failed in it, then the line that tools read: how many passed and failed. */
 export function describeResults(results: readonly StageResult[]): string {
-  const lines = results.map((result) => {
+  const lines = results.flatMap((result) => {
     const verdict = result.failed === 0 ? 'passed' : 'FAILED'
     const unsteady = result.unsteady ? `, ${result.unsteady} only at the second try` : ''
-    return `${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${result.stage.title}${unsteady}`
+    const line = `${verdict}  ${result.seconds.toFixed(1).padStart(6)} s  ${result.stage.title}${unsteady}`
+    return [line, ...(result.told ?? []).slice(0, TOLD_AT_MOST).map((told) => `    ${told}`)]
   })
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)

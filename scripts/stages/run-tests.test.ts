@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REPOSITORY_ROOT } from '../repository-root.ts'
 import { ALL_STAGES } from './all-stages.ts'
-import { combineTries, countTests, findCampaigns, findFilesToTryAgain } from './run-tests.ts'
+import { combineTries, countTests, findCampaigns, findFilesToTryAgain, tellFailures } from './run-tests.ts'
 
 const GREEN = {
   numPassedTests: 5,
@@ -44,6 +44,23 @@ test('few files that failed are tried once more, many or those that leave tests 
   expect(findFilesToTryAgain({ ...report, testResults: [...broken, fileWith('e', 'failed')] })).toEqual([])
 })
 
+test('each failure is told by its file, its test and the first line of its reason', () => {
+  const failed = { status: 'failed', fullName: 'it goes', failureMessages: ['Error: no\n at x'] }
+  const testResults = [
+    {
+      name: '/tree/a.test.ts',
+      status: 'failed',
+      assertionResults: [failed, { ...failed, status: 'passed' }],
+    },
+    { name: '/tree/b.test.ts', status: 'failed', assertionResults: [] },
+    fileWith('/tree/c.test.ts', 'passed'),
+  ]
+  expect(tellFailures({ ...GREEN, testResults }, '/tree')).toEqual([
+    'a.test.ts: it goes: Error: no',
+    'b.test.ts: no test of it failed, the file did',
+  ])
+})
+
 test('what passes only at the second try is counted as unsteady, what fails again has failed', () => {
   const testResults = [
     fileWith('a', 'failed', 'passed'),
@@ -54,15 +71,16 @@ test('what passes only at the second try is counted as unsteady, what fails agai
   expect(combineTries(report, ['a'], { passed: 1, failed: 1 })).toEqual({ passed: 5, failed: 1 })
 })
 
-test('long campaigns run when they are named, and are found by what they import', async () => {
+test('what takes long runs when it is named, and campaigns are found by what they import', async () => {
   expect(ALL_STAGES.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)).toEqual([
+    'wide',
     'guards',
     'long',
   ])
   const found = await findCampaigns(REPOSITORY_ROOT)
   expect(found).toContain('packages/engine/src/oracle.test.ts')
   expect(found).toContain('apps/server/src/kill-nine.test.ts')
-  expect(found).toContain('e2e/journeys/chains-and-agents.test.ts')
+  expect(found).toContain('e2e/wide/chains-and-agents.test.ts')
   for (const other of ['packages/engine/src/stop.test.ts', 'apps/server/src/templates.test.ts'])
     expect(found).not.toContain(other)
 })

@@ -1,5 +1,5 @@
 import { glob, mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findStaleParts } from '../build/build-stamp.ts'
 import { runCommand } from './run-command.ts'
 import type { StageContext, StageCount } from './stage.ts'
@@ -22,7 +22,11 @@ export interface VitestReport {
     /** Path of the file. */
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
 
@@ -43,14 +47,16 @@ export function testProjects(
 export async function runCampaigns(context: StageContext): Promise<StageCount> {
   const environment = { ...context.environment, CAMPAIGN: 'long' }
   const files = await findCampaigns(context.root)
-  const projects = ['pure', 'unit', 'e2e'].flatMap((project) => ['--project', project])
+  const projects = ['pure', 'unit', 'e2e', 'wide'].flatMap((project) => ['--project', project])
   return runVitest({ ...context, environment }, 'long', [...projects, ...files])
 }
 
 /** Test files with a long form, as paths from the root. */
 export async function findCampaigns(root: string): Promise<string[]> {
   const found: string[] = []
-  const folders = ['packages/*/src', 'apps/server/src', 'e2e/journeys'].map((each) => `${each}/**/*.test.ts`)
+  const folders = ['packages/*/src', 'apps/server/src', 'e2e/journeys', 'e2e/wide'].map(
+    (each) => `${each}/**/*.test.ts`,
+  )
   for await (const path of glob(folders, { cwd: root })) {
     const text = await readFile(join(root, path), 'utf8')
     if (TAKES_CAMPAIGN.test(text)) found.push(path)
@@ -69,7 +75,8 @@ async function runVitest(
   if (!first.report || files.length === 0) return first.count
   console.error(`\nTried once more, alone: ${files.join(', ')}`)
   const again = await runOnce(context, `${name}-again`, [...chosen, ...files, '--no-file-parallelism'])
-  return combineTries(first.report, files, again.count)
+  const told = [...(first.count.told ?? []), ...(again.count.told ?? []).map((each) => `again ${each}`)]
+  return { ...combineTries(first.report, files, again.count), told }
 }
 
 async function runOnce(context: StageContext, name: string, chosen: readonly string[]) {
@@ -81,7 +88,24 @@ async function runOnce(context: StageContext, name: string, chosen: readonly str
   const environment = { ...context.environment, ...findBuiltProgram(context.root) }
   const exitCode = await runCommand(['vitest', 'run', ...chosen, ...reporters], { ...context, environment })
   const report = await findReport(reportPath)
-  return { report, count: countTests(report, exitCode) }
+  const count = countTests(report, exitCode)
+  const told = report ? tellFailures(report, context.root) : []
+  return { report, count: told.length > 0 ? { ...count, told } : count }
+}
+
+/** File, name and the first line of the reason of each test that failed, and of each file that failed without one. */
+export function tellFailures({ testResults }: VitestReport, root: string): string[] {
+  return testResults
+    .filter(({ status }) => status !== 'passed')
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const file = relative(root, name)
+      if (failed.length === 0) return [`${file}: no test of it failed, the file did`]
+      return failed.map(({ fullName, failureMessages }) => {
+        const [reason = ''] = (failureMessages?.[0] ?? '').split('\n')
+        return `${file}: ${fullName}${reason && `: ${reason}`}`
+      })
+    })
 }
 
 /** Tests that start the program start the built one where it is built from the present sources. */

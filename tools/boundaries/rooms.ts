@@ -211,7 +211,7 @@ export const ROOMS: readonly Room[] = [
       'flow-list': ['save-template'],
       marketplace: ['canvas', 'flow-list', 'save-template', 'sharing'],
       credentials: ['node-form', 'sharing'],
-      'custom-tools': ['node-form'],
+      'custom-tools': ['node-form', 'variables'],
       'document-stores': ['api-samples', 'credentials', 'node-form', 'palette'],
       provisioning: ['people'],
       // Inside of the canvas.
@@ -249,6 +249,7 @@ export const ROOMS: readonly Room[] = [
       'fastify',
       '@fastify/',
       'fastify-type-provider-zod',
+      'find-my-way',
       'helmet',
       'openapi-types',
       'zod',
@@ -259,8 +260,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'e2e',
     folder: 'e2e',
-    // Of the providers only the fake vendors, of the drivers only servers of mail, by their doors for tests.
-    mayEnter: ['client', 'contract', 'drivers', 'providers'],
+    // Of nodes and providers only the fakes of what they call, of the drivers only servers, by their doors for tests.
+    mayEnter: ['client', 'contract', 'drivers', 'nodes', 'providers'],
     libraries: ['playwright-core', '@axe-core/playwright', '@modelcontextprotocol/sdk', 'pg', 'vitest'],
     nodeCore: 'all',
   },

@@ -36,7 +36,7 @@ export const CALL_GUARDS: readonly Guard[] = [
     attacks: [103],
     changes: [
       {
-        file: `${SERVER}/gate.ts`,
+        file: `${SERVER}/apply-cors.ts`,
         text: 'if (!listed && !(await flowAllows(rules.context, route, { request, origin }))) return',
         instead: '',
       },
@@ -61,7 +61,7 @@ export const CALL_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${SERVER}/gate.ts`,
-        text: 'if (!showsFeature(features, feature)) throw forbidden()',
+        text: "if (!showsFeature(features, feature)) throw refusalOf('forbidden', tellWhy('platform_without'))",
         instead: '',
       },
     ],
@@ -69,6 +69,18 @@ export const CALL_GUARDS: readonly Guard[] = [
       file: `${SERVER}/route-rights.test.ts`,
       title: '%s is not there, not even for its administrator',
     },
+  },
+  {
+    against: 'closed paths that a stranger learns of by a method that they do not have',
+    attacks: [5],
+    changes: [
+      {
+        file: `${SERVER}/known-methods.ts`,
+        text: 'return all.filter((one) => open.has(one.gate))',
+        instead: 'return [...all]',
+      },
+    ],
+    test: { file: `${SERVER}/path-tricks.test.ts`, title: '%s tells who may know it what it has' },
   },
   {
     against: 'rows of another workspace, by the layer over SQLite',

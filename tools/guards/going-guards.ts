@@ -41,7 +41,7 @@ export const GOING_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${DATABASE}/system/live-sessions.ts`,
-        text: ".where('signedInAt', '<=', own)",
+        text: ".where(({ or, eb }) => or([eb('signedInAt', '<=', own), eb('signedInAt', '>', latest)]))",
         instead: '',
       },
     ],

@@ -271,7 +271,7 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     attacks: [58],
     changes: [
       {
-        file: `${DB}/system/passkey-store.ts`,
+        file: `${DB}/system/spend-challenge.ts`,
         text: 'return numInsertedOrUpdatedRows === 1n',
         instead: 'return numInsertedOrUpdatedRows !== undefined',
       },

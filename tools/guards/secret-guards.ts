@@ -35,6 +35,21 @@ export const SECRET_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'calls to addresses inside by the outgoing proxy, by a name that is known here to lead there',
+    attacks: [88],
+    changes: [
+      {
+        file: `${DRIVERS}/egress/address-guard.ts`,
+        text: 'assertPublic(target, await resolveName(target.host, lookup, patience).catch(() => []))',
+        instead: '',
+      },
+    ],
+    test: {
+      file: `${DRIVERS}/egress/outgoing-proxy.test.ts`,
+      title: 'nor is a name of which one address is not public',
+    },
+  },
+  {
     against: 'a secret variable that is sent to a host to which nobody agreed',
     attacks: [64],
     changes: [

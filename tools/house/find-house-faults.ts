@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isSourceFile } from '../files/file-kinds.ts'
 import { listFiles } from '../files/list-files.ts'
 import { findClassFaults } from './find-class-faults.ts'
+import { findDocFaults } from './find-doc-faults.ts'
 import { findHandlerFaults } from './find-handler-faults.ts'
 import { findNameFaults } from './find-name-faults.ts'
 import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
@@ -33,7 +34,8 @@ export async function findHouseFaults(root: string, allowed: AllowedFaults): Pro
     ...findNameFaults(paths),
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
-    ...[...sources].flatMap(([path, text]) => findRefusalFaults(path, text)),
+    ...findRefusalFaults(sources),
+    ...findDocFaults({ texts, paths }),
     ...findHandlerFaults(sources),
     ...findWayOutFaults(texts),
     ...findSuppressionFaults(sources, allowed.suppressions),

@@ -78,6 +78,7 @@ const WAYS_OUT: readonly WayOut[] = [
     rooms: /^apps\/web\//,
     allowed: [
       `${WEB}/main.tsx`,
+      `${WEB}/app/guard-sign-in.ts`,
       `${WEB}/app/start-route.ts`,
       `${WEB}/features/account/use-ask-rights.ts`,
       `${WEB}/features/account/use-enter.ts`,

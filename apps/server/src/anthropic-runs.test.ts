@@ -6,6 +6,7 @@ import {
   makeAnthropicCredential,
   pictureAndDocument,
   thinkingAgentFlow,
+  thinkingAgentStep,
   thinkingLlmFlow,
 } from './testing/anthropic-flows.ts'
 import { makeFlow } from './testing/make-flow.ts'
@@ -45,6 +46,28 @@ describe.each(databaseKinds)('on %s', (kind) => {
   const messagesOf = (flowId: string, chatId: string) =>
     caller.expect<Message[]>(200, 'GET', `/chatmessage/${flowId}?chatId=${chatId}`)
   const lastBody = () => vendor.requests.at(-1)?.body
+
+  test('an agent has the tools that the vendor runs itself, and tells their sources, also a turn later', async () => {
+    const tools = { agentToolsBuiltInAnthropic: '["web_search_20250305","web_fetch_20250910"]' }
+    const flowId = await makeFlow(caller, thinkingAgentStep(vendor, credentialId, tools))
+    const chatId = 'searching'
+    const found = { url: 'https://tea.example/', title: 'Tea', text: 'Tea is drunk hot.' }
+    vendor.respondWith(
+      { webSearch: { query: 'tea', results: [found] }, text: 'It is drunk hot.' },
+      { text: 'As I said.' },
+    )
+    expect((await ask(flowId, { question: 'Tea?', chatId })).text).toBe('It is drunk hot.')
+    expect(lastBody()?.tools?.map(({ type, name }) => [type, name])).toEqual([
+      ['web_search_20250305', 'web_search'],
+      ['web_fetch_20250910', 'web_fetch'],
+    ])
+    expect((await messagesOf(flowId, chatId))[1]).toMatchObject({
+      usedTools: [{ tool: 'web_search' }],
+      sourceDocuments: [{ metadata: { source: found.url, title: found.title } }],
+    })
+    await ask(flowId, { question: 'Sure?', chatId })
+    expect(JSON.stringify(lastBody()?.messages)).toContain('It is drunk hot.')
+  })
 
   test('a chat flow thinks over two tool turns, sees files, and remembers them', async () => {
     const flowId = await makeFlow(caller, thinkingAgentFlow(vendor, credentialId), { type: 'CHATFLOW' })

@@ -61,8 +61,10 @@ test('every published type of credential can be kept, and is declared once', () 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('what is kept cannot be tried, and is a published type', () => {
+test('what is kept is a published type that no node brings, and cannot be tried', () => {
   const names = keptCredentialTypes.map(({ name }) => name)
+  const brought = [...nodeCatalogue, ...providerCatalogue].flatMap(({ credentials = [] }) => credentials)
+  expect(brought.map(({ name }) => name).filter((name) => names.includes(name))).toEqual([])
   expect(names.filter((name) => !PUBLISHED.includes(name))).toEqual([])
   expect(keptCredentialTypes.filter(({ test: trial }) => trial !== undefined)).toEqual([])
 })
@@ -76,8 +78,8 @@ const UNTESTED = {
   paid: 'azureFoundryApi browserlessApi sambanovaApi vectaraApi',
   connect: 'mcpOAuth2',
   unused: `
-    E2BApi PostgresUrl agentflowApi arizeApi chatflowApi couchbaseApi googleMakerSuite langfuseApi langsmithApi langwatchApi
-    lunaryApi opikApi phoenixApi singleStoreApi slackApi slackOAuth2 teradataVectorStoreApiCredentials`,
+    E2BApi PostgresUrl agentflowApi arizeApi chatflowApi couchbaseApi googleMakerSuite langsmithApi langwatchApi lunaryApi
+    opikApi phoenixApi singleStoreApi slackApi slackOAuth2 teradataVectorStoreApiCredentials`,
 }
 
 test('every type can be tried, or tells why not', () => {

@@ -83,6 +83,37 @@ describe('settings', () => {
     expect(() => readConfig('/srv', env)).not.toThrow('canary')
   })
 
+  test('name a proxy by which calls go out', () => {
+    expect(readConfig('/srv', {}).egressProxy).toBeUndefined()
+    const env = { EGRESS_PROXY: 'http://ada%40x:p%2Fw%3A@proxy.example.com:3128' }
+    expect(readConfig('/srv', env).egressProxy).toEqual({
+      host: 'proxy.example.com',
+      port: 3128,
+      tls: false,
+      account: { user: 'ada@x', password: 'p/w:' },
+      names: 'here',
+    })
+    const other = { EGRESS_PROXY: 'https://[::1]/', EGRESS_PROXY_NAMES: 'proxy' }
+    expect(readConfig('/srv', other).egressProxy).toEqual({
+      host: '::1',
+      port: 443,
+      tls: true,
+      names: 'proxy',
+    })
+  })
+
+  test.each([
+    [{ EGRESS_PROXY: 'socks5://user:canary@proxy' }, 'EGRESS_PROXY=…: must be the address of a proxy'],
+    [{ EGRESS_PROXY: 'canary' }, 'EGRESS_PROXY=…: must be the address of a proxy'],
+    [{ EGRESS_PROXY: 'http://user:canary@proxy/path' }, 'EGRESS_PROXY=…: must be the address of a proxy'],
+    [{ EGRESS_PROXY: 'http://user:canary%@proxy' }, 'EGRESS_PROXY=…: must be the address of a proxy'],
+    [{ EGRESS_PROXY: 'http://:canary@proxy' }, 'EGRESS_PROXY=…: must be the address of a proxy'],
+    [{ EGRESS_PROXY_NAMES: 'both' }, 'EGRESS_PROXY_NAMES=both: must be here or proxy'],
+  ])('of a proxy stop the start where they are not whole, without the password: %j', (env, message) => {
+    expect(() => readConfig('/srv', env)).toThrow(message)
+    expect(() => readConfig('/srv', env)).not.toThrow('canary')
+  })
+
   test.each([
     [{}, false],
     [{ NEW_ORGANIZATIONS: 'yes' }, true],

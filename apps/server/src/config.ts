@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { BlobsLocation, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
-import { z } from 'zod'
-import { list, networks, readTrustProxy } from './listed-settings.ts'
+import type { BlobsLocation, EgressProxy, ListedFolder, MailServer, ToolCommand } from '@runnel/drivers'
+import type { z } from 'zod'
+import { readTrustProxy } from './listed-settings.ts'
 import { BLOBS_URL_HINT, readBlobsUrl } from './read-blobs-url.ts'
+import { EGRESS_PROXY_HINT, readProxyAddress } from './read-egress-proxy.ts'
 import { readLoaderFolders } from './read-loader-folders.ts'
 import { readSmtpUrl, SMTP_URL_HINT } from './read-mail-settings.ts'
 import { readMcpCommands } from './read-mcp-commands.ts'
 import { readRuntimeVariables } from './runtime-variables.ts'
+import { type SettingName, settings } from './settings.ts'
 import { findUnreadSettings } from './unread-settings.ts'
 
 /** Parts of the program that a process runs; a small installation runs all. */
@@ -30,6 +32,8 @@ export interface Config {
   /** Whether people make more organisations than came with their accounts. */
   makesOrganizations: boolean
   egressAllow: string[]
+  /** Through which calls go out; unset: none. */
+  egressProxy: EgressProxy | undefined
   /** Programs that flows may use as MCP servers, by name; none unless the operator lists some. */
   mcpCommands: Record<string, ToolCommand>
   /** Folders of this machine that flows may read, by name; none unless the operator lists some. */
@@ -68,95 +72,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
   }
 }
-
-const megabytes = z.coerce
-  .number('megabytes, from 0 to 1000000')
-  .min(0, 'megabytes, from 0 to 1000000')
-  .max(1_000_000, 'megabytes, from 0 to 1000000')
-
-const hostPort = /^(?:code:)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const settings = {
-  PORT: z.coerce
-    .number('a port from 0 to 65535')
-    .int()
-    .min(0, 'a port from 0 to 65535')
-    .max(65_535, 'a port from 0 to 65535'),
-  HOST: z.string().min(1, 'an address to listen on, such as 127.0.0.1'),
-  DATA_DIR: z.string().min(1, 'a folder'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'an address such as postgres://user:password@host:5432/database'),
-  BLOBS_URL: z.string(),
-  SERVICES: list.pipe(
-    z
-      .array(z.enum(['web', 'worker', 'scheduler'], 'a comma list of web, worker, scheduler'))
-      .min(1, 'a comma list of web, worker, scheduler'),
-  ),
-  APP_URL: z.url({ protocol: /^https?$/, error: 'an address such as https://runnel.example.com' }),
-  SMTP_URL: z.string(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/,
-      'an address such as Runnel <runnel@example.com>',
-    ),
-  PLATFORM_TYPE: z.enum(['enterprise', 'cloud', 'open source'], 'enterprise, cloud or open source'),
-  NEW_ORGANIZATIONS: z.enum(['yes', 'no'], 'yes or no'),
-  EGRESS_ALLOW: list.pipe(z.array(z.string().regex(hostPort, 'a comma list of host:port'))),
-  MCP_COMMANDS: z.string(),
-  LOADER_FOLDERS: z.string(),
-  SCRAPER_BROWSER: z.string(),
-  CORS_ORIGINS: list.pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^(\*|https?:\/\/[^/\s]+\/?)$/, 'a comma list of origins such as https://app.example.com'),
-    ),
-  ),
-  FRAME_ORIGINS: list.pipe(
-    z.array(
-      z
-        .string()
-        .regex(
-          /^('self'|'none'|\*|https?:\/\/[^/\s;]+\/?)$/,
-          'a comma list of origins such as https://app.example.com',
-        ),
-    ),
-  ),
-  TRUSTED_PROXIES: networks,
-  RELEASES_URL: z.url({
-    protocol: /^https$/,
-    error: 'an address such as https://api.github.com/repos/OWNER/NAME/releases/latest',
-  }),
-  STARS_URL: z.url({
-    protocol: /^https$/,
-    error: 'an address such as https://api.github.com/repos/OWNER/NAME',
-  }),
-  MODEL_LIST_CONFIG_JSON: z.string(),
-  RUN_RETENTION_DAYS: z.coerce
-    .number('days, from 1 to 36500')
-    .int('days, from 1 to 36500')
-    .min(1, 'days, from 1 to 36500')
-    .max(36_500, 'days, from 1 to 36500'),
-  DRAIN_SECONDS: z.coerce
-    .number('seconds, from 0 to 3600')
-    .int('seconds, from 0 to 3600')
-    .min(0, 'seconds, from 0 to 3600')
-    .max(3_600, 'seconds, from 0 to 3600'),
-  CALLERS_AT_ONCE: z.coerce
-    .number('a number from 1 to 100000')
-    .int('a number from 1 to 100000')
-    .min(1, 'a number from 1 to 100000')
-    .max(100_000, 'a number from 1 to 100000'),
-  STRANGERS_FLOW_MB: megabytes,
-  STRANGERS_SESSION_MB: megabytes,
-  SECRET_KEY_FILE: z.string().min(1, 'a file'),
-  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
-} as const
-
-type SettingName = keyof typeof settings
 
 /** Reads one setting; an empty value counts as unset. */
 function readSetting<N extends SettingName>(
@@ -241,6 +156,16 @@ function readBrowser(env: Record<string, string | undefined>): string | undefine
   )
 }
 
+/** @throws ConfigError without the address of the proxy, which may hold a password */
+function readEgressProxy(env: Record<string, string | undefined>): EgressProxy | undefined {
+  const names = readSetting(env, 'EGRESS_PROXY_NAMES') ?? 'here'
+  const address = readSetting(env, 'EGRESS_PROXY')
+  if (address === undefined) return undefined
+  const proxy = readProxyAddress(address)
+  if (proxy === undefined) throw new ConfigError('EGRESS_PROXY', '…', `must be ${EGRESS_PROXY_HINT}`)
+  return { ...proxy, names }
+}
+
 /** @throws ConfigError without the address of the server, which holds a password */
 function readMail(env: Record<string, string | undefined>, host: string): Config['mail'] {
   const address = readSetting(env, 'SMTP_URL')
@@ -297,6 +222,7 @@ export function readConfig(folder: string, env = readEnvironment(folder)): Confi
     platformType: readSetting(env, 'PLATFORM_TYPE') ?? 'enterprise',
     makesOrganizations: readMakesOrganizations(env),
     egressAllow: readSetting(env, 'EGRESS_ALLOW') ?? (isLoopbackHost(host) ? ollama : []),
+    egressProxy: readEgressProxy(env),
     mcpCommands: readListed(env, 'MCP_COMMANDS', (file) => readMcpCommands(resolve(folder, file))),
     loaderFolders: readListed(env, 'LOADER_FOLDERS', (file) => readLoaderFolders(resolve(folder, file))),
     scraperBrowser: readBrowser(env),

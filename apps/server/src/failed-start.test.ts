@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabasePlace } from '@runnel/db/testing'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { PROGRAM } from './testing/program.ts'
 import { endWithTest, runToExit } from './testing/run-to-exit.ts'
 
@@ -66,6 +67,17 @@ describe('a start fails with one line that says what to do', () => {
     ],
   ])('when the database %s', async (_name, url, line) => {
     expect(await failure({ DATABASE_URL: url })).toMatch(line)
+  })
+
+  test.each([
+    ['that is empty', false],
+    ['with its tables', true],
+  ])('when the database takes no writes, as a replica does, %s', async (_what, isMigrated) => {
+    const place = await createTestDatabasePlace('postgres', { isMigrated })
+    onTestFinished(place.drop)
+    const url = new URL((place.options as { url: string }).url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    expect(await failure({ DATABASE_URL: url.href })).toMatch(/DATABASE_URL takes no writes.*replica/)
   })
 
   test('when the data folder is a file', async () => {

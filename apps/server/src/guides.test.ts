@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nodeDefinitionSchema } from '@runnel/contract'
-import type { NodeType, Provider } from '@runnel/node-kit'
+import { listProvided, type NodeType, type Provider } from '@runnel/node-kit'
 import { createTestComponent } from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '@runnel/nodes'
+import { providerCatalogue } from '@runnel/providers'
 import { afterAll, describe, expect, test } from 'vitest'
 
 /** The examples of the guides are taken out of them and run: whoever follows a guide to the letter gets what it says. */
@@ -60,20 +61,20 @@ describe('its tests, as the guide has them', async () => {
 
 test('the vendor of the guide answers', async () => {
   const vendor = writeExamples('adding-a-vendor.md', [
-    'open-moonshot-chat-model.ts',
-    'moonshot-provider.ts',
-    'moonshot-case.fixture.ts',
+    'open-deepinfra-chat-model.ts',
+    'deepinfra-provider.ts',
+    'deepinfra-case.fixture.ts',
   ])
-  const { moonshotProvider }: { moonshotProvider: Provider } = await load(vendor['moonshot-provider.ts'])
-  const { moonshotCase } = await load(vendor['moonshot-case.fixture.ts'])
-  const fake = await moonshotCase.startFake()
-  const [type] = moonshotProvider.nodes
+  const { deepInfraProvider }: { deepInfraProvider: Provider } = await load(vendor['deepinfra-provider.ts'])
+  const { deepInfraCase } = await load(vendor['deepinfra-case.fixture.ts'])
+  const fake = await deepInfraCase.startFake()
+  const [type] = deepInfraProvider.nodes
   const open = await type?.provides?.chatModel?.()
-  const component = createTestComponent(moonshotCase.node, {
-    values: { ...moonshotCase.values, ...moonshotCase.settings.values },
+  const component = createTestComponent(deepInfraCase.node, {
+    values: { ...deepInfraCase.values, ...deepInfraCase.settings.values },
   })
   const model = await open?.(component, {
-    credential: moonshotCase.credential,
+    credential: deepInfraCase.credential,
     fetch: (input, init) => fetch(new URL(new URL(String(input)).pathname, fake.origin), init),
     sleep: () => new Promise(() => {}),
     readFile: () => Promise.reject(new Error('No file.')),
@@ -82,7 +83,35 @@ test('the vendor of the guide answers', async () => {
   const asked = { messages: [{ role: 'user' as const, content: 'Hello' }] }
   const reply = await model?.generate(asked, AbortSignal.timeout(10_000))
   expect(reply?.parts).toMatchObject([{ type: 'text', text: 'Good day.' }])
-  expect(fake.requests.at(-1)?.body).toMatchObject(moonshotCase.settings.body)
-  expect(type?.definition.name).toBe(moonshotCase.node)
+  expect(fake.requests.at(-1)?.body).toMatchObject(deepInfraCase.settings.body)
+  expect(type?.definition.name).toBe(deepInfraCase.node)
   await fake.close()
+})
+
+test('what the guides make is not there yet: whoever follows them meets nobody', async () => {
+  const vendor = writeExamples('adding-a-vendor.md', [
+    'open-deepinfra-chat-model.ts',
+    'deepinfra-provider.ts',
+  ])
+  const { deepInfraProvider }: { deepInfraProvider: Provider } = await load(vendor['deepinfra-provider.ts'])
+  expect(providerCatalogue.map(({ name }) => name)).not.toContain(deepInfraProvider.name)
+  expect(nodeCatalogue.map(({ definition }) => definition.name)).not.toContain(
+    wordCountAgentflow.definition.name,
+  )
+})
+
+test('the README counts the vendors, chat models and embeddings that there are', () => {
+  const vendors = providerCatalogue.filter(({ name }) => name !== 'demo')
+  const counted = vendors.map(({ nodes }) =>
+    nodes.filter(({ definition }) => definition.category === 'Chat Models'),
+  )
+  const embedders = vendors
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ definition }) => listProvided(definition).includes('embedder'))
+  const count = { models: counted.flat().length, vendors: counted.filter(({ length }) => length > 0).length }
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  expect(/\d+ chat models of \d+ vendors/.exec(readme)?.[0]).toBe(
+    `${count.models} chat models of ${count.vendors} vendors`,
+  )
+  expect(/\d+ embeddings/.exec(readme)?.[0]).toBe(`${embedders.length} embeddings`)
 })

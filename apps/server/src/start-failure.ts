@@ -12,15 +12,20 @@ const advice: Record<string, (config: Config, path: string | undefined) => strin
   EADDRNOTAVAIL: unknownHost,
   EACCES: ({ port }, path) =>
     `Runnel may not use ${path ?? `port ${port}`}. Choose another DATA_DIR or PORT, or grant the right.`,
+  EPERM: ({ dataDir }, path) =>
+    `Runnel may not use ${path ?? `DATA_DIR=${dataDir}`}. Choose another DATA_DIR, or grant the right.`,
   EEXIST: ({ dataDir }) => `DATA_DIR=${dataDir} is not a folder. Choose another, or move the file away.`,
   ENOENT: ({ dataDir }) => `DATA_DIR=${dataDir} cannot be made. Choose another folder.`,
   ENOTDIR: ({ dataDir }) => `DATA_DIR=${dataDir} lies below a file. Choose another folder.`,
-  EROFS: ({ dataDir }) => `DATA_DIR=${dataDir} cannot be written. Choose another folder.`,
+  EROFS: ({ dataDir }) =>
+    `DATA_DIR=${dataDir} cannot be written: its disk is read-only, as after a fault. Make it writable again; without data there, choose another folder.`,
   ENOSPC: ({ dataDir }) => `The disk of DATA_DIR=${dataDir} is full. Make room and start again.`,
   ECONNREFUSED: () => unreachable,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
   ETIMEDOUT: () => unreachable,
+  '25006': () =>
+    'The database at DATABASE_URL takes no writes: it is a replica, or was made read-only. Name the one that is written in DATABASE_URL.',
   '55P03': () =>
     'Another program holds what Runnel needs in the database, such as a transaction left open in psql. End it and try again.',
 }

@@ -6,11 +6,19 @@ import {
   makeAnthropicCredential,
   pictureAndDocument,
   thinkingAgentFlow,
+  thinkingAgentStep,
   toolTurns,
 } from './testing/anthropic-flows.ts'
 import { type KillableProgram, startKillableProgram } from './testing/killable-program.ts'
 import { makeFlow } from './testing/make-flow.ts'
 import { createCaller } from './testing/test-caller.ts'
+
+/** An agent with thinking and a calculator, as each kind of flow has it. */
+const agents = [
+  { flow: 'a chat flow', type: 'CHATFLOW', makeAgent: thinkingAgentFlow },
+  { flow: 'an agent flow', type: 'AGENTFLOW', makeAgent: thinkingAgentStep },
+]
+const deaths = agents.flatMap((agent) => [1, 2].map((turns) => ({ ...agent, turns })))
 
 /** Long enough to be killed in. */
 const LATE_MS = 20_000
@@ -37,14 +45,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await vendor.close()
   })
 
-  test.each([1, 2])(
-    'an agent that dies after %i tool turns goes on with its thoughts as they were signed',
+  test.each(deaths)(
+    'the agent of $flow that dies after $turns tool turns goes on with its thoughts as they were signed',
     { timeout: 60_000 },
-    async (turns) => {
+    async ({ type, makeAgent, turns }) => {
       let caller = await program.signIn()
       const credentialId = await makeAnthropicCredential(caller)
-      const flowId = await makeFlow(caller, thinkingAgentFlow(vendor, credentialId), { type: 'CHATFLOW' })
-      const chatId = `dies-${turns}`
+      const flowId = await makeFlow(caller, makeAgent(vendor, credentialId), { type })
+      const chatId = `dies-${type}-${turns}`
       vendor.requests.length = 0
       lateTurn = turns
       const asked = createCaller(program.origin)

@@ -34,11 +34,15 @@ test('what is advised is a setting of ours', () => {
     'SECRETKEY_PATH',
     'STORAGE_TYPE',
   ]
-  const env = Object.fromEntries([...names, 'SMTP_HOST', 'HTTP_DENY_LIST'].map((name) => [name, 'x']))
+  const env = Object.fromEntries(
+    [...names, 'SMTP_HOST', 'HTTP_DENY_LIST', 'GLOBAL_AGENT_HTTPS_PROXY', 'GLOBAL_AGENT_NO_PROXY'].map(
+      (name) => [name, 'x'],
+    ),
+  )
   const settings = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
   const advised = findUnreadSettings(env).flatMap(
     (line) => line.split(':')[1]?.match(/[A-Z]+_[A-Z_]+/g) ?? [],
   )
-  expect(advised).toHaveLength(9)
+  expect(advised).toHaveLength(11)
   for (const name of advised) expect(settings).toContain(name)
 })

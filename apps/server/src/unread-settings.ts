@@ -19,6 +19,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   SENDER_EMAIL: 'set MAIL_FROM',
   HTTP_DENY_LIST: 'list what may be called in EGRESS_ALLOW',
   HTTP_SECURITY_CHECK: 'list what may be called in EGRESS_ALLOW',
+  GLOBAL_AGENT_HTTP_PROXY: 'set EGRESS_PROXY',
+  GLOBAL_AGENT_HTTPS_PROXY: 'set EGRESS_PROXY',
+  GLOBAL_AGENT_NO_PROXY: 'list what is called without the proxy in EGRESS_ALLOW',
 }
 
 /** Names each setting that is set and does nothing here, in one line that says what to do; never its value. */

@@ -12,11 +12,11 @@ import { setLeave } from './session/leave-to.ts'
 import { watchOtherTabs } from './session/other-person.ts'
 import { focusFirstInvalid } from './ui/focus-first-invalid.ts'
 import { groupUndo } from './ui/grouped-undo.ts'
-import { returnBarredFocus } from './ui/return-barred-focus.ts'
+import { keepFocus } from './ui/keep-focus.ts'
 
 focusFirstInvalid(document)
 groupUndo(document)
-returnBarredFocus(document)
+keepFocus(document)
 watchOtherTabs()
 setLeave((path) => void router.navigate({ href: path }))
 await setUpI18n()

@@ -12,7 +12,7 @@ export interface SoakResult {
 }
 
 /** A server that keeps what it should let go of grows beyond this. */
-const MOST_GROWTH = 1.2
+const MOST_GROWTH = 1.1
 const EARLY_MINUTES = 10
 const MINUTE_MS = 60_000
 

@@ -12,10 +12,23 @@ test('refuses an anonymous caller as unauthenticated, with the message of the ga
   )
 })
 
-test('refuses a known caller as forbidden, without telling what was missing', () => {
-  for (const principal of [userWith([]), keyWith(['chatflows:view'])]) {
-    expect(() => authorize(principal, ['tools:view', 'tools:update'])).toThrow(
-      expect.objectContaining({ code: 'forbidden', status: 403, message: 'Forbidden' }),
-    )
-  }
+test('refuses a known caller as forbidden, and says what is missing and who can give it', () => {
+  const refusal = (message: string) =>
+    expect.objectContaining({ code: 'forbidden', status: 403, message: expect.stringContaining(message) })
+  expect(() => authorize(userWith([]), 'tools:view')).toThrow(
+    refusal('the permission “tools:view”, which your role'),
+  )
+  expect(() => authorize(userWith([]), 'tools:view')).toThrow(refusal('Ask an administrator'))
+  expect(() => authorize(keyWith(['chatflows:view']), ['tools:view', 'tools:update'])).toThrow(
+    refusal('the permission “tools:view / tools:update”, which this API key'),
+  )
+})
+
+test('does not send an API key after a permission that no key is given', () => {
+  expect(() => authorize(keyWith([]), 'users:manage')).toThrow(
+    expect.objectContaining({
+      code: 'forbidden',
+      message: expect.stringContaining('No API key may do this'),
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { type Permission, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { type Permission, permissionsAbout, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { AnonymousPrincipal, Principal } from './principal.ts'
 
 /**
@@ -38,15 +38,28 @@ function assertKnown(principal: Principal): asserts principal is KnownPrincipal 
 }
 
 /**
- * Lets pass who holds any of the permissions. Throws `unauthenticated` for anonymous callers, `forbidden` for others;
- * the message names no permission.
+ * Lets pass who holds any of the permissions. Throws `unauthenticated` for anonymous callers, for others `forbidden`
+ * with what is missing.
  */
 export function authorize(
   principal: Principal,
   permissions: Permission | readonly Permission[],
 ): asserts principal is KnownPrincipal {
   assertKnown(principal)
-  if (!can(principal, permissions)) throw refusalOf('forbidden', tellWhy('forbidden'))
+  if (!can(principal, permissions)) throw rightMissing(principal, permissions)
+}
+
+/** What a known caller is told who holds none of the permissions of which one is needed, and who can give it. */
+export function rightMissing(
+  principal: KnownPrincipal,
+  wanted: Permission | readonly Permission[],
+): RunnelError {
+  const permissions = [wanted].flat()
+  const named = { permissions: permissions.join(' / ') }
+  if (principal.kind !== 'api-key') return refusalOf('forbidden', tellWhy('right_missing', named))
+  const ofPeople = permissionsAbout('people')
+  const isGiven = permissions.some((permission) => !ofPeople.includes(permission))
+  return refusalOf('forbidden', isGiven ? tellWhy('key_right_missing', named) : tellWhy('person_needed'))
 }
 
 /** The workspace of a caller who must have one. @throws RunnelError `unauthenticated` for anonymous callers */

@@ -97,7 +97,7 @@ describe('decidePage', () => {
       expect(decidePage(visitor(user, { 'feat:logs': false }), page)).toBe('/unauthorized')
       expect(decidePage(visitor(user), { permission: 'logs:view' })).toBe('/unauthorized')
       expect(decidePage(visitor({ ...user, permissions: [] }), {})).toBe('/unauthorized')
-      const flagged = { feature: 'feat:logs' }
+      const flagged = { feature: 'feat:logs' } as const
       const isOn = { 'feat:logs': true }
       expect(decidePage(visitor({ ...user, permissions: [] }, isOn), flagged)).toBe('/unauthorized')
       expect(decidePage(visitor(user, isOn), flagged)).toBe('show')

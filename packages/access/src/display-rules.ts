@@ -1,4 +1,4 @@
-import type { Permission } from '@runnel/contract'
+import type { Feature, Permission } from '@runnel/contract'
 import type { FeatureFlags } from './principal.ts'
 
 /** The kinds of platform, as `GET /settings` names them. */
@@ -54,7 +54,7 @@ export type PageGate = 'show' | '/login' | '/unauthorized'
  */
 export function decidePage(
   user: (DisplayUser & { features: FeatureFlags }) | undefined,
-  page: { feature?: string | undefined; permission?: ShownBy | undefined },
+  page: { feature?: Feature | undefined; permission?: ShownBy | undefined },
 ): PageGate {
   if (!user) return '/login'
   if (user.platformType === 'open source') return page.feature ? '/unauthorized' : 'show'

@@ -1,4 +1,4 @@
-export { authorize, can, holds, workspaceOf } from './authorize.ts'
+export { authorize, can, holds, rightMissing, workspaceOf } from './authorize.ts'
 export {
   type DisplayUser,
   decidePage,

@@ -39,6 +39,7 @@ export const auditActions = [
   'domain.proved',
   'domain.removed',
   'email-change.requested',
+  'email-change.withdrawn',
   'email.changed',
   'email.verified',
   'execution.deleted',

@@ -82,7 +82,8 @@ export interface InputDefinition {
   fileType?: string | undefined
   /**
    * `json` of code, and `words` of a line of arguments: such a value is taken apart before variables are filled in. `json`
-   * of a string: where the text is JSON, what is filled in stays in its place.
+   * of a string: where the text is JSON, what is filled in stays in its place. `filter`: what is filled in is a value of the
+   * filter; one that is no JSON comes as `FilterPiece`s, which are read by `readFilterText`.
    */
   codeLanguage?: string | undefined
   /**

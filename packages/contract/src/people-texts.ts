@@ -1,6 +1,15 @@
 /** Why people and what they may do were refused something: reason → English text. `REFUSAL_TEXTS` says how they are read. */
 export const PEOPLE_TEXTS = {
   forbidden: 'Forbidden',
+  right_missing:
+    'This needs the permission “{{permissions}}”, which your role does not give you here. Ask an administrator of your organisation for it.',
+  key_right_missing:
+    'This needs the permission “{{permissions}}”, which this API key does not hold. Whoever manages the API keys of its workspace can add it.',
+  person_needed: 'No API key may do this: it is done by somebody who is signed in.',
+  administrator_needed:
+    'Only an administrator of the organisation may do this. Ask one of them to do it, or to make you one.',
+  platform_without:
+    'This kind of installation does not have this. Whoever runs it chooses its kind, by the setting PLATFORM_TYPE.',
   rights_not_held: 'You do not hold {{permissions}} yourself, so this is not yours to change.',
   right_of_some_workspaces:
     'This counts in every workspace of your organisation, and you hold the right to it in some of them only.',
@@ -20,6 +29,10 @@ export const PEOPLE_TEXTS = {
   invited_too_often:
     'Your organisation invited this address too often within a day. The mails that went out hold; send another one tomorrow.',
   invitations_exceeded: 'Your organisation sent too many invitations within a day. Go on tomorrow.',
+  invited_too_often_by_you:
+    'You invited this address too often within a day, in all your organisations together. The mails that went out hold; send another one tomorrow.',
+  invitations_exceeded_by_you:
+    'You sent too many invitations within a day, in all your organisations together. Go on tomorrow.',
   codes_exceeded: 'Too many wrong codes. Wait {{seconds}} seconds and try again.',
   password_wrong: 'is not your password',
   password_same: 'is the old one: choose another',
@@ -33,8 +46,7 @@ export const PEOPLE_TEXTS = {
   own_removal: 'Nobody removes themselves. Ask another administrator to do it.',
   own_unlinking: 'Nobody takes themselves out of a workspace. Ask somebody else to do it.',
   last_administrator: 'This is the last administrator of the organisation. Make somebody else one first.',
-  own_last_administrator:
-    'You are the last administrator of your organisation. Make somebody else one first.',
+  own_last_administrator: 'You are the last administrator of “{{name}}”. Make somebody else one first.',
   last_way_in:
     'After this no administrator of the organisation could sign in any more. Give one of them another way first: a password, a passkey, another login method.',
   ways_in_lost:
@@ -165,6 +177,9 @@ export const PEOPLE_TEXTS = {
   tool_name_taken: 'There is a tool “{{name}}” already. Change that one, or choose another name.',
   changed_by_others:
     '{{thing}} was changed by someone else (it is now at revision {{revision}}). Load it again, then repeat your change.',
+  revision_of_several: 'names the revision of one login method; send that one alone, or no revision',
+  changed_by:
+    '{{thing}} was changed by {{by}} at {{at}} (it is now at revision {{revision}}). Load it again, then repeat your change.',
   email_with_password: 'change the address and the password one after the other',
   password_repeated_wrong: 'must be the same as the new password',
   person_unnamed: 'name an id or an e-mail address',
@@ -179,8 +194,6 @@ export const PEOPLE_TEXTS = {
   address_has_account: 'This address has an account already.',
   domain_not_named: 'The domain {{domain}} is not named here.',
   no_login_method: 'There is no login method {{provider}}.',
-  login_method_saved_meanwhile:
-    'Somebody saved the login method {{provider}} meanwhile. Load the page again, then repeat your change.',
   login_method_twice: '{{provider}} is named twice.',
   sign_on_untried: 'Sign in by a login method of this organisation first: so it is sure that one works.',
   last_login_method:

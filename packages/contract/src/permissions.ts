@@ -175,7 +175,7 @@ export const permissionsToCome: readonly string[] = [
 ]
 
 /** Feature flags, as keys of the features map. */
-const allFeatures: readonly string[] = [
+const allFeatures = [
   'feat:datasets',
   'feat:evaluators',
   'feat:evaluations',
@@ -187,10 +187,13 @@ const allFeatures: readonly string[] = [
   'feat:logs',
   'feat:account',
   'feat:files',
-]
+] as const
+
+/** A feature flag: what policies and pages ask for, so that a slip of the pen does not compile. */
+export type Feature = (typeof allFeatures)[number]
 
 /** The flags of what stands in this version; the others are off until their pages come. */
-const standing: readonly string[] = [
+const standing: readonly Feature[] = [
   'feat:sso-config',
   'feat:roles',
   'feat:users',

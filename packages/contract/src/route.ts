@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuditAction, UnauditedReason } from './audit-actions.ts'
-import type { Permission } from './permissions.ts'
+import type { Feature, Permission } from './permissions.ts'
 
 /** Prefix of every path of the API. It stands apart from the routes, whose schemas a browser leaves out. */
 export const API_PREFIX = '/api/v1'
@@ -15,7 +15,8 @@ export const PERSON_HEADER = 'x-user-id'
  * Who may call a route. `public`: anyone; `session`: a signed-in user; `caller`: a signed-in user or an API key.
  * `permissions`: any of them suffices; `every-caller` when a route asks for none beyond its gate, `organization-admins`
  * when no permission suffices; one that counts in the whole organisation (`countsInOrganization`) is to be held in all of
- * its workspaces. `feature`: its flag must be on as well.
+ * its workspaces. `feature`: its flag must be on as well; what is asked for by permissions that not every platform gives has one
+ * (`asked-permissions.test.ts`).
  */
 export type RoutePolicy =
   /** `asStranger`: the answer depends on nobody, so that no cookie and no key of the caller is looked at. */
@@ -25,7 +26,7 @@ export type RoutePolicy =
   | {
       gate: 'session' | 'caller'
       permissions: readonly [Permission, ...Permission[]] | 'every-caller' | 'organization-admins'
-      feature?: string
+      feature?: Feature
       /** Answers also who lost the workspace of their session, or whose page shows another one. */
       anyWorkspace?: true
       /** Answers also a page of somebody else: it asks whose the session is. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openDatabase } from './open-database.ts'
@@ -52,4 +53,24 @@ async function fillTemplate(client: Client, server: string, name: string): Promi
   const database = await openDatabase({ kind: 'postgres', url: url.href })
   await database.close()
   await client.query(`alter database ${half} rename to ${name}`)
+}
+
+let file: Promise<Buffer> | undefined
+
+/** The bytes of a file of SQLite that has all tables and no rows; made once in each process. */
+export function migratedFile(): Promise<Buffer> {
+  file ??= makeFile()
+  return file
+}
+
+async function makeFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'runnel-template-'))
+  try {
+    const path = join(folder, 'runnel.db')
+    const database = await openDatabase({ kind: 'sqlite', file: path })
+    await database.close()
+    return readFileSync(path)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

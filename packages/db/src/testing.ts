@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { insertBuiltInRoles } from './organizations/role-rows.ts'
 import { joinOrganization } from './system/people/join-organization.ts'
 import { makeAccount } from './system/people/make-account.ts'
-import { migratedTemplate } from './testing-template.ts'
+import { migratedFile, migratedTemplate } from './testing-template.ts'
 
 export { openSilentRelay, type SilentRelay } from './adapters/silent-relay.fixture.ts'
 export { statementsOf } from './adapters/watch-statements.fixture.ts'
@@ -44,7 +44,7 @@ export interface TestDatabase {
 
 /**
  * Makes an empty place: a folder for SQLite, a database of its own on the server of `TEST_DATABASE_URL` (else
- * 127.0.0.1:5432) for PostgreSQL, which has its tables already where that is said.
+ * 127.0.0.1:5432) for PostgreSQL. It has its tables already where that is said.
  */
 export async function createTestDatabasePlace(
   kind: DatabaseKind,
@@ -52,8 +52,10 @@ export async function createTestDatabasePlace(
 ): Promise<TestDatabasePlace> {
   if (kind === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'runnel-db-'))
+    const file = join(folder, 'runnel.db')
+    if (isMigrated) writeFileSync(file, await migratedFile())
     return {
-      options: { kind, file: join(folder, 'runnel.db') },
+      options: { kind, file },
       drop: async () => rmSync(folder, { recursive: true, force: true }),
     }
   }

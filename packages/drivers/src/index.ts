@@ -15,6 +15,7 @@ export {
   createEgress,
   type Egress,
 } from './egress/create-egress.ts'
+export type { EgressProxy } from './egress/egress-proxy.ts'
 export {
   MARK_START,
   type RequestSecrets,

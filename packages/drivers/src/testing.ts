@@ -3,6 +3,8 @@ export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.
 export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
 export { halfBlack, makePdf, makeScan } from './documents/make-pdf.fixture.ts'
 export { type LocalServer, startLocalServer } from './egress/local-server.fixture.ts'
+export { PROXY_AUTHORITY } from './egress/proxy-keys.fixture.ts'
+export { startProxy, type TestProxy } from './egress/start-proxy.fixture.ts'
 export { type ArrivedMail, startMailServer, type TestMailServer } from './mail/mail-server.fixture.ts'
 export {
   type ForgedToken,

@@ -186,6 +186,17 @@ const cases: Record<string, Asked> = {
     username: 'me',
   }),
   oxylabsApi: byPassword('GET https://data.oxylabs.io/v2/stats', { username: 'me' }),
+  langfuseApi: {
+    fields: {
+      langFuseSecretKey: key,
+      langFusePublicKey: 'me',
+      langFuseEndpoint: 'https://traces.example/fuse/',
+    },
+    call: 'GET https://traces.example/fuse/api/public/projects',
+    shown: bearer,
+    expects: basic('me'),
+    secret: btoa(`me:${key}`),
+  },
   AstraDBApi: {
     fields: { applicationToken: key, dbEndPoint: 'https://my-db.apps.example' },
     call: 'POST https://my-db.apps.example/api/json/v1/default_keyspace',

@@ -40,11 +40,6 @@ export const keptCredentialTypes: CredentialType[] = [
     ['Password', 'password', 'password'],
   ]),
   kept('googleMakerSuite', 'Google MakerSuite', [['MakerSuite API Key', 'googleMakerSuiteKey', 'password']]),
-  kept('langfuseApi', 'Langfuse API', [
-    ['Secret Key', 'langFuseSecretKey', 'password'],
-    ['Public Key', 'langFusePublicKey', 'string'],
-    ['Endpoint', 'langFuseEndpoint', 'string', { default: 'https://cloud.langfuse.com' }],
-  ]),
   kept('langsmithApi', 'Langsmith API', [
     ['API Key', 'langSmithApiKey', 'password'],
     ['Endpoint', 'langSmithEndpoint', 'string', { default: 'https://api.smith.langchain.com' }],

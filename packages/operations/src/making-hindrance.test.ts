@@ -10,7 +10,7 @@ const byProvider = { ...administrator, signOnOrganizationId: 'acme' }
 
 test.each([
   ['enterprise', true, administrator, undefined],
-  ['enterprise', true, member, 'forbidden'],
+  ['enterprise', true, member, 'administrator_needed'],
   ['enterprise', true, byProvider, 'organization_by_provider'],
   ['enterprise', false, administrator, 'organizations_closed'],
   ['cloud', true, member, undefined],

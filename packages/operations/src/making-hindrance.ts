@@ -20,6 +20,6 @@ export function findMakingHindrance(
   const { makersOfOrganizations } = featuresOf(context)
   if (!context.settings.makesOrganizations || makersOfOrganizations === 'nobody')
     return 'organizations_closed'
-  if (makersOfOrganizations === 'administrators' && !isOrganizationAdmin) return 'forbidden'
+  if (makersOfOrganizations === 'administrators' && !isOrganizationAdmin) return 'administrator_needed'
   return signOnOrganizationId ? 'organization_by_provider' : undefined
 }

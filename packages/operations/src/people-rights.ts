@@ -1,4 +1,4 @@
-import { can, type Principal } from '@runnel/access'
+import { can, type Principal, rightMissing } from '@runnel/access'
 import {
   allPermissions,
   type Permission,
@@ -30,7 +30,10 @@ export function assertOwnOrganization({ organizationId }: Person, named: string 
   throw new RunnelError('not_found', `Organization ${named} not found`)
 }
 
-/** What somebody holds where they are: everything for an administrator. */
+/**
+ * What somebody holds where they are. For an administrator it is `allPermissions` itself, never a copy: by that, `missingOf`
+ * knows that they hold the tags of documents, too.
+ */
 export function permissionsOf(person: Person): readonly string[] {
   return person.isOrganizationAdmin ? allPermissions : person.permissions
 }
@@ -142,11 +145,16 @@ export async function assertHoldsEverywhere(
 }
 
 /** Who may bring people into a workspace, by what they hold there. */
-const BRINGING_IN: readonly string[] = ['workspace:add-user', 'users:manage']
+const BRINGING_IN: readonly Permission[] = ['workspace:add-user', 'users:manage']
 
 /** Whether somebody who holds this in a workspace may bring people into it: members of the organisation as well as others. */
 export const mayBringIn = (held: readonly string[]): boolean =>
   BRINGING_IN.some((permission) => held.includes(permission))
+
+/** As `mayBringIn`. @throws RunnelError `forbidden` with what is missing */
+export function assertMayBringIn(person: Person, held: readonly string[]): void {
+  if (!mayBringIn(held)) throw rightMissing(person, BRINGING_IN)
+}
 
 /**
  * Whether somebody holds a permission where it is needed, and where they are: each route asks first whether its caller may
@@ -167,11 +175,11 @@ export async function authorizeIn(
   place: { workspaceId: string; permission: Permission },
 ): Promise<readonly string[]> {
   const held = await permissionsIn(context, person, place.workspaceId)
-  if (!held.includes(place.permission)) throw forbidden()
+  if (!held.includes(place.permission)) throw rightMissing(person, place.permission)
   return held
 }
 
-/** Of what is wanted, what is not held. */
+/** Of what is wanted, what is not held. `held` comes from the functions above, which give administrators `allPermissions` itself. */
 export function missingOf(held: readonly string[], wanted: readonly string[]): string[] {
   // Administrators hold everything, also the tags of documents, of which there is no list.
   const isEverything = held === allPermissions
@@ -203,3 +211,6 @@ export async function getRole(
 }
 
 export const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))
+
+/** What is told to who would do what administrators of the organisation alone do. */
+export const administratorNeeded = () => refusalOf('forbidden', tellWhy('administrator_needed'))

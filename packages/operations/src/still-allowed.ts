@@ -1,6 +1,12 @@
 import { allPermissions } from '@runnel/contract'
 import type { AskAgain } from '@runnel/db'
-import { assertHoldsEverywhere, forbidden, type Person, type RightsSource } from './people-rights.ts'
+import {
+  administratorNeeded,
+  assertHoldsEverywhere,
+  forbidden,
+  type Person,
+  type RightsSource,
+} from './people-rights.ts'
 
 /**
  * Has an act asked for once more inside of its transaction, where nobody changes rights any more: who acts may have been
@@ -32,7 +38,7 @@ export function stillAdministrator<Context extends RightsSource>(
   ask?: Parameters<typeof stillAllowed<Context>>[2],
 ): AskAgain {
   return stillAllowed(context, person, async (now, still) => {
-    if (!still.isOrganizationAdmin) throw forbidden()
+    if (!still.isOrganizationAdmin) throw administratorNeeded()
     await ask?.(now, still)
   })
 }

@@ -91,7 +91,10 @@ export interface VectorIndexes {
 /** The vector of length 1 with the same direction; one without direction stays. */
 export function toUnitLength(vector: Float32Array): Float32Array {
   let squares = 0
-  for (const value of vector) squares += value * value
+  for (let index = 0; index < vector.length; index += 1) squares += (vector[index] ?? 0) ** 2
   const length = Math.sqrt(squares)
-  return length === 0 ? vector : vector.map((value) => value / length)
+  if (length === 0) return vector
+  const unit = new Float32Array(vector.length)
+  for (let index = 0; index < unit.length; index += 1) unit[index] = (vector[index] ?? 0) / length
+  return unit
 }

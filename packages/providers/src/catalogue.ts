@@ -22,6 +22,7 @@ import { litellmProvider } from './litellm/litellm-provider.ts'
 import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
 import { localAIProvider } from './localai/localai-provider.ts'
 import { mistralProvider } from './mistral/mistral-provider.ts'
+import { moonshotProvider } from './moonshot/moonshot-provider.ts'
 import { nvidiaProvider } from './nvidia/nvidia-provider.ts'
 import { ollamaProvider } from './ollama/ollama-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
@@ -68,6 +69,7 @@ export const providerCatalogue: Provider[] = [
   assemblyAIProvider,
   elevenLabsProvider,
   replicateProvider,
+  moonshotProvider,
   demoProvider,
   httpProvider,
 ]

@@ -17,6 +17,7 @@ import { litellmCase } from './litellm/litellm-case.fixture.ts'
 import { lmStudioCase } from './lmstudio/lmstudio-case.fixture.ts'
 import { localAICase } from './localai/localai-case.fixture.ts'
 import { mistralCase } from './mistral/mistral-case.fixture.ts'
+import { moonshotCase } from './moonshot/moonshot-case.fixture.ts'
 import { nvidiaCase } from './nvidia/nvidia-case.fixture.ts'
 import { ollamaCase } from './ollama/ollama-case.fixture.ts'
 import { openAICases } from './openai/openai-case.fixture.ts'
@@ -67,6 +68,7 @@ export const chatModelCases: ChatModelCase[] = [
   watsonxCase,
   cloudflareCase,
   baiduCase,
+  moonshotCase,
   asLlm(openAICases[0], 'openAI'),
   asLlm(azureCase, 'azureOpenAI'),
   asLlm(cohereCase, 'cohere'),

@@ -148,7 +148,15 @@ describe.each(databaseKinds)('an account on %s', (kind) => {
       const taken = await scene.administrator.call('POST', '/organizationuser', { userId: id, roleId })
       expect(taken.status).toBe(404)
     }
-    expect((await remove(scene.administrator, ADMINISTRATOR.password)).status).toBe(409)
+    const refused = await remove(scene.administrator, ADMINISTRATOR.password)
+    expect(refused.status).toBe(409)
+    // Who governs several learns of which one they are the last.
+    const { name } = await scene.administrator.expect<{ name: string }>(200, 'GET', '/organization')
+    expect(refused.body).toMatchObject({
+      reason: 'own_last_administrator',
+      details: { name },
+      message: expect.stringContaining(name),
+    })
   })
 
   test.each([

@@ -1,9 +1,13 @@
 import {
   allPermissions,
   allRoutes,
+  isGivenOn,
   type Permission,
+  permissionCatalogue,
   permissionsToCome,
   type RouteDefinition,
+  type RoutePolicy,
+  standingFeatures,
 } from '@runnel/contract'
 import { expect, test } from 'vitest'
 
@@ -35,6 +39,28 @@ const asked = Object.values<RouteDefinition>(allRoutes).flatMap(({ policy }) =>
 test('every permission is asked for by a call, shapes a page, or belongs to what is to come', () => {
   const known = [...new Set<string>(asked), ...OF_OPERATIONS, ...Object.keys(OF_PAGES), ...permissionsToCome]
   expect(known.toSorted()).toEqual([...allPermissions].toSorted())
+})
+
+/** Rights that somebody can have on every kind of platform. */
+const givenEverywhere = Object.values(permissionCatalogue)
+  .flat()
+  .filter((entry) => isGivenOn('open source', entry))
+  .map(({ key }) => key)
+
+/** Whether a platform that does not give the rights of a policy serves its route to administrators all the same. */
+const isOpenWithoutRights = (policy: RoutePolicy) =>
+  'permissions' in policy &&
+  typeof policy.permissions !== 'string' &&
+  policy.feature === undefined &&
+  !policy.permissions.some((permission) => givenEverywhere.includes(permission))
+
+test('what is asked for by rights that not every platform gives has a feature, which stands', () => {
+  const routes = Object.entries<RouteDefinition>(allRoutes)
+  expect(routes.filter(([, { policy }]) => isOpenWithoutRights(policy)).map(([name]) => name)).toEqual([])
+  const features = routes.flatMap(([, { policy }]) => ('feature' in policy ? (policy.feature ?? []) : []))
+  expect(features.filter((feature) => standingFeatures[feature] !== 'true')).toEqual([])
+  expect(isOpenWithoutRights({ gate: 'caller', permissions: ['evaluations:view'] })).toBe(true)
+  expect(isOpenWithoutRights({ gate: 'caller', permissions: ['evaluations:view', 'tools:view'] })).toBe(false)
 })
 
 test('a policy takes no permission that the catalogue has not', () => {

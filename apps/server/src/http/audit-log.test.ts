@@ -221,7 +221,14 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect((await verifyAudit(scene.server.context))[0]?.fault).toBeUndefined()
     await byHand(`delete from "auditEntries" where "sequence" = (select max("sequence") from "auditEntries")`)
     expect((await verifyAudit(scene.server.context))[0]?.fault).toBe('Entries are missing at the end.')
+    // What is done afterwards hides nothing: it comes behind what the head has counted.
+    await scene.server.context.db.system.audit.append(act, { organizationId: scene.organizationId })
+    expect((await verifyAudit(scene.server.context))[0]?.fault).toMatch(/^Entry \d+ is missing/)
     await byHand(`delete from "auditEntries" where "sequence" = 2`)
     expect((await verifyAudit(scene.server.context))[0]?.fault).toContain('Entry 2 is missing')
+    await byHand(`delete from "auditEntries"`)
+    expect(await verifyAudit(scene.server.context)).toMatchObject([
+      { organizationId: scene.organizationId, entries: 0, fault: 'Entries are missing at the end.' },
+    ])
   })
 })

@@ -20,7 +20,7 @@ const UNTELLABLE: AuditAction[] = [
   'recovery-codes.replaced',
 ]
 const MADE = /\.(created|imported|added|invited|provisioned|linked|connected|processed|refreshed|upserted)$/
-const GONE = /\.(deleted|removed|unlinked|disconnected|revoked|ended|stopped|vectors-deleted)$/
+const GONE = /\.(deleted|removed|unlinked|disconnected|revoked|ended|stopped|withdrawn|vectors-deleted)$/
 
 /** What an entry tells: what there is now of what was made, what there was of what is gone, both of what was changed. */
 function partsOf(action: AuditAction): ('before' | 'after')[] {

@@ -11,7 +11,6 @@ import {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { createAdmission } from './admission.ts'
 import { type ArrivalLimits, arrivalLimits } from './arrival-limits.ts'
@@ -20,8 +19,10 @@ import { flowAdmissions } from './called-flow.ts'
 import { watchCallers } from './caller-watch.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { createFlowRateLimiter } from './flow-rate-limit.ts'
+import { guardHeaders } from './guard-headers.ts'
 import { allHandlers, type HandlerSettings } from './handlers/all-handlers.ts'
 import { createKnownDevices } from './known-device.ts'
+import { createMethodRefusal, ROUTER_OPTIONS } from './known-methods.ts'
 import { onClientError } from './on-client-error.ts'
 import { onError } from './on-error.ts'
 import { readForms } from './read-forms.ts'
@@ -73,41 +74,6 @@ export interface App {
   calls: OpenCalls
 }
 
-function contentPolicy({ frameOrigins, releasesUrl, starsUrl }: Config) {
-  const asked = [releasesUrl, starsUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
-  return {
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      mediaSrc: ["'self'", 'blob:', 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...new Set(asked)],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: frameOrigins.length > 0 ? frameOrigins : ["'none'"],
-      upgradeInsecureRequests: null,
-    },
-  }
-}
-
-async function registerGuards(server: FastifyInstance, config: Config): Promise<void> {
-  const setHeaders = helmet({
-    contentSecurityPolicy: contentPolicy(config),
-    strictTransportSecurity: config.appUrl?.startsWith('https://') ?? false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    xFrameOptions: config.frameOrigins.length === 0 ? { action: 'deny' } : false,
-  })
-  server.addHook('onRequest', (request, reply, done) => {
-    // Whoever's answer may be kept says so itself, over this.
-    reply.header('Cache-Control', 'no-store')
-    setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
-  })
-  await server.register(fastifyCookie)
-}
-
 function readJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.decorateRequest('rawJson', null)
@@ -145,8 +111,10 @@ function settingsOf(
   }
 }
 
-/** The server before anything is answered: its limits of time and of addresses, and how what is wrong is told. */
-function createServer({ trustedProxies }: Config, log: AppOptions['log'], arrival: ArrivalLimits) {
+/** The server before anything is answered: its limits of time and addresses, what guards each answer, how faults are told. */
+function createServer(config: Config, log: AppOptions['log'], arrival: ArrivalLimits) {
+  const { trustedProxies } = config
+  const headers = guardHeaders(config)
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -154,14 +122,19 @@ function createServer({ trustedProxies }: Config, log: AppOptions['log'], arriva
     requestTimeout: arrival.requestMs,
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.checkEveryMs },
     clientErrorHandler: onClientError,
-    frameworkErrors: onError,
-    routerOptions: { caseSensitive: true, maxParamLength: 300, ignoreTrailingSlash: true },
+    // Of an address that cannot be read no hook hears.
+    frameworkErrors: (error, request, reply) => onError(error, request, reply.headers(headers)),
+    routerOptions: ROUTER_OPTIONS,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(onError)
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   return server
 }
 
@@ -174,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.decorateRequest('passedAt', 0)
   watchCallers(server, context)
   const calls = watchOpenCalls(server, () => context.worker.isEnding)
-  await registerGuards(server, config)
+  await server.register(fastifyCookie)
   compressAnswers(server)
   readJson(server)
   const cookies = cookieNames(config.appUrl)
@@ -183,22 +156,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limiter = createFlowRateLimiter(context.now, sharing)
   const platform = { version, platformType, releasesUrl, starsUrl }
   const handlerSettings = settingsOf(context, sharing, { appUrl, cookies, limiter, platform, setup })
+  const gate = { context, cookies, appUrl, noteRefusal: createRefusalNotes(context) }
+  const admission = createAdmission(config.callersAtOnce, arrival.mostBytes)
+  const refuseOtherMethod = createMethodRefusal(server, { gate, admission })
+  server.addHook('onRequest', async (request, reply) =>
+    request.is404 ? refuseOtherMethod(request, reply) : undefined,
+  )
   registerDocs(server, version)
   noteScimCalls(server, context)
   await server.register(async (api) => {
     registerRoutes(
       api,
       {
-        context,
-        cookies,
-        appUrl,
-        noteRefusal: createRefusalNotes(context),
+        ...gate,
         corsOrigins: config.corsOrigins,
         admissions: {
           ...flowAdmissions(context, limiter),
           ...createScimLimit(() => context.now(), sharing),
         },
-        admission: createAdmission(config.callersAtOnce, arrival.mostBytes),
+        admission,
       },
       allHandlers(context, handlerSettings),
     )

@@ -55,7 +55,6 @@ describe.each(databaseKinds)('sign-ins while the server cannot make them on %s',
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ kind })
-    server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
     await server.administrator()
   })
   afterAll(() => server.stop())

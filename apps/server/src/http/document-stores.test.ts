@@ -1,4 +1,4 @@
-import { databaseKinds } from '@runnel/db/testing'
+import { databaseKinds, statementsOf } from '@runnel/db/testing'
 import { makePdf } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LINES } from '../testing/store-flow.ts'
@@ -203,6 +203,24 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect(await find('e_b')).toEqual([1, 'coffee_beans'])
     expect(await find('FE', id)).toEqual([1, 'Kaffee or Kakao'])
     expect(await find("o' or 1=1")).toEqual([0])
+  })
+
+  test('lists chunks without reading what its loaders are made of', async () => {
+    const { scene, caller } = running
+    const storeId = await scene.makeStore()
+    const { id } = await scene.save(storeId, scene.lines('tea\ncoffee'))
+    await scene.process(storeId, id)
+    const list = async (of: string) => {
+      const statements = await statementsOf(() =>
+        caller.expect(200, 'GET', `/document-store/chunks/${storeId}/${of}/1`),
+      )
+      expect(statements.some((text) => text.includes('"documentChunks"'))).toBe(true)
+      return statements.filter((text) =>
+        /"documentLoaders"\.(\*|"loaderConfig")|select \* from "documentLoaders"/.test(text),
+      )
+    }
+    expect(await list('all')).toEqual([])
+    expect(await list(id)).toHaveLength(1)
   })
 
   test('names the field of what it cannot take', async () => {

@@ -126,6 +126,29 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     expect(await opens('max@example.com')).toBe(true)
   })
 
+  test('is shown to its owner while it waits, and ends when they give it up', async () => {
+    const { caller } = await person('mia')
+    const next = 'mia.new@example.com'
+    const nothing = { pendingEmail: null, expiresDate: null }
+    expect(await caller.expect(200, 'GET', '/account/email')).toEqual(nothing)
+    await caller.expect(200, 'DELETE', '/account/email')
+    await ask(caller, next)
+    const token = await scene.tokenFromMail(next)
+    const waiting = { pendingEmail: next, expiresDate: expect.any(String) }
+    expect(await caller.expect(200, 'GET', '/account/email')).toEqual(waiting)
+    expect(await (await person('moe')).caller.expect(200, 'GET', '/account/email')).toEqual(nothing)
+    await caller.expect(200, 'DELETE', '/account/email')
+    expect(await caller.expect(200, 'GET', '/account/email')).toEqual(nothing)
+    expect((await confirm(caller, token)).status).toBe(400)
+    expect(await opens('mia@example.com')).toBe(true)
+    scene.pass(3 * MINUTE_MS)
+    await ask(caller, next)
+    scene.pass(61 * MINUTE_MS)
+    expect(await (await scene.signIn('mia@example.com')).expect(200, 'GET', '/account/email')).toEqual(
+      nothing,
+    )
+  })
+
   test.each(['changed', 'replaced by a link'])(
     'is asked for in vain once the password is %s',
     async (way) => {
@@ -166,7 +189,7 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     const { caller, id } = await person('pia')
     const token = 'a-link-of-before-that-went-to-the-old-mailbox'
     const expiresAt = Date.now() + MINUTE_MS
-    await scene.server.context.db.system.tokens.insert({
+    await scene.server.context.db.system.tokens.add({
       hash: hashToken(token),
       purpose: 'email-change',
       userId: id,
@@ -200,6 +223,15 @@ describe.each(databaseKinds)('a new address on %s', (kind) => {
     expect((await confirm(anonymous(), token)).status).toBe(400)
     expect((await confirm(caller, token)).status).toBe(200)
     expect(await opens(to)).toBe(true)
+  })
+
+  test('writes to few strangers, however many addresses somebody says are theirs', async () => {
+    const { caller } = await person('quentin')
+    const statuses: number[] = []
+    for (let index = 0; index < 14; index++)
+      statuses.push((await ask(caller, `stranger-${index}@example.org`)).status)
+    expect(statuses.filter((status) => status === 200).length).toBe(10)
+    expect(statuses.at(-1)).toBe(429)
   })
 })
 

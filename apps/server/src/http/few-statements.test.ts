@@ -1,10 +1,13 @@
 import { databaseKinds, statementsOf } from '@runnel/db/testing'
 import { chainAudit } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyFlow } from '../testing/example-flows.ts'
+import { makeFlow } from '../testing/make-flow.ts'
 import { type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 
 const MOST = 5
 const ROWS = 12
+const READS = 'chatflows:view'
 
 describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
   let scene: PeopleScene
@@ -15,6 +18,11 @@ describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
       await scene.invite(`person${n}@example.com`, roleId)
       const wrong = { email: `person${n}@example.com`, password: 'Wrong-Staple-1' }
       await scene.server.anonymous().call('POST', '/auth/login', wrong)
+    }
+    const flowId = await makeFlow(scene.administrator, replyFlow())
+    for (let n = 0; n < ROWS; n += 1) {
+      await scene.administrator.expect(200, 'POST', '/apikey', { keyName: `key ${n}`, permissions: [READS] })
+      await scene.administrator.call('POST', `/internal-prediction/${flowId}`, { question: 'x' })
     }
     // What is new in the log is put into its chain by the scheduler, or by who reads it first.
     await chainAudit(scene.server.context)
@@ -48,6 +56,8 @@ describe.each(databaseKinds)('long lists of an organisation on %s', (kind) => {
       () => '/audit/login-activity',
       (pageSize) => ({ search: 'person', activityCodes: [-1, -6], pageNo: 1, pageSize }),
     ],
+    ['GET', (limit) => `/executions?page=2&limit=${limit}`],
+    ['GET', (limit) => `/apikey?page=2&limit=${limit}`],
     ['POST', () => '/audit', (pageSize) => ({ activityCodes: [-1, -6], pageNo: 1, pageSize })],
   ]
 

@@ -78,6 +78,8 @@ const NO_IDS = new Set([
   'fileId',
   // What a passkey calls itself.
   ...['passkey.id', 'passkey.rawId'],
+  // What the caller saw is compared with what is so, and leads nowhere.
+  'replaceShares knownWorkspaceIds[]',
   // The node that a form belongs to.
   'getNodeConfig id',
 ])

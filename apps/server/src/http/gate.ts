@@ -2,10 +2,10 @@ import '@fastify/cookie'
 import { authorize, can, type Principal, showsFeature } from '@runnel/access'
 import {
   countsInOrganization,
-  isJsonObject,
   isRunnelError,
   PERSON_HEADER,
   type RouteDefinition,
+  type RoutePolicy,
   RunnelError,
   refusalOf,
   TOKEN_INVALID,
@@ -17,74 +17,14 @@ import {
   authenticateAgain,
   authenticateProvisioning,
   featuresOf,
-  flowAllowsOrigin,
   isSessionOver,
   type OperationContext,
-  runAllowsOrigin,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bearerKey } from './call.ts'
-import { varyBy } from './encodings.ts'
 import { callOrigin, identifyCaller, readSessionCookies } from './identify-caller.ts'
 import { type NoteRefusal, notingRefusals } from './note-refusals.ts'
 import { clearSessionCookies, type SetCookies } from './session-cookies.ts'
-
-const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const MAX_AGE_SECONDS = '600'
-const EXPOSED = 'X-Run-Id, X-Run-Secret, X-Ignored-Fields, X-Total-Count, Link, Retry-After'
-
-/** A preflight has no body: it lets the call through, whose answer is read only where the flow allows it. */
-async function bodyAllows(
-  context: OperationContext,
-  { request, origin }: { request: FastifyRequest; origin: string },
-): Promise<boolean> {
-  if (request.method === 'OPTIONS') return true
-  const { body } = request
-  const named = isJsonObject(body) ? body.chatflowId : undefined
-  return typeof named === 'string' && origin !== 'null' && flowAllowsOrigin(context, named, origin)
-}
-
-/** Whether the flow behind a route takes calls from pages of this origin. */
-async function flowAllows(
-  context: OperationContext,
-  route: RouteDefinition,
-  call: { request: FastifyRequest; origin: string },
-): Promise<boolean> {
-  if (route.origins === 'flow of body') return bodyAllows(context, call)
-  const params = call.request.params as Record<string, string | undefined>
-  const { chatflowId } = call.request.query as Record<string, unknown>
-  const inPath = params.chatflowid ?? params.chatflowId ?? params.id
-  const named = inPath ?? (typeof chatflowId === 'string' ? chatflowId : undefined)
-  if (named === undefined || call.origin === 'null') return false
-  if (route.origins === 'run') return runAllowsOrigin(context, named, call.origin)
-  return route.origins === 'flow' && flowAllowsOrigin(context, named, call.origin)
-}
-
-/**
- * Lets a page of another origin read an answer: on routes of a flow, as the flow says and never with cookies; on all
- * others only the origins of `CORS_ORIGINS`. Without a header the browser refuses.
- */
-export async function applyCors(
-  rules: { context: OperationContext; corsOrigins: string[] },
-  route: RouteDefinition,
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-): Promise<void> {
-  const { request, reply } = exchange
-  const { origin } = request.headers
-  if (origin === undefined) return
-  varyBy(reply, 'Origin')
-  const listed = rules.corsOrigins.includes('*') || rules.corsOrigins.includes(origin)
-  if (!listed && !(await flowAllows(rules.context, route, { request, origin }))) return
-  reply.header('Access-Control-Allow-Origin', origin)
-  reply.header('Access-Control-Expose-Headers', EXPOSED)
-  if (request.method !== 'OPTIONS') return
-  reply.header('Access-Control-Allow-Methods', METHODS)
-  reply.header(
-    'Access-Control-Allow-Headers',
-    request.headers['access-control-request-headers'] ?? 'content-type',
-  )
-  reply.header('Access-Control-Max-Age', MAX_AGE_SECONDS)
-}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -174,6 +114,26 @@ async function admitAnybody(gate: Gate, request: FastifyRequest): Promise<Princi
   if (principal.kind !== 'user') return principal
   const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
   return isOfPage && isPageOf(principal, request) ? principal : { kind: 'anonymous' }
+}
+
+/**
+ * Whether who calls shows what such a gate asks to be shown, whatever they may do behind it: a session on a page of ours
+ * or a key, for SCIM its token.
+ */
+export async function isKnownAt(
+  gate: Gate,
+  asked: RoutePolicy['gate'],
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (asked === 'public') return true
+  if (asked !== 'provisioning') return (await admitAnybody(gate, request)).kind !== 'anonymous'
+  return authenticateProvisioning(gate.context, bearerKey(request)).then(
+    () => true,
+    (error: unknown) => {
+      if (isRunnelError(error) && error.status === 401) return false
+      throw error
+    },
+  )
 }
 
 /** Neither a cookie nor a key is looked at; to everything but SCIM who calls stays a stranger. */
@@ -272,12 +232,13 @@ function applyPolicy(
   { gate, permissions, feature }: KnownPolicy,
   principal: Principal,
 ): void {
-  if (gate === 'session' && principal.kind !== 'user') throw forbidden()
+  if (gate === 'session' && principal.kind !== 'user') throw refusalOf('forbidden', tellWhy('person_needed'))
   if (permissions === 'organization-admins') {
-    if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
+    if (principal.kind !== 'user' || !principal.isOrganizationAdmin)
+      throw refusalOf('forbidden', tellWhy('administrator_needed'))
   } else if (permissions !== 'every-caller') authorize(principal, permissions)
   const features = principal.kind === 'user' ? principal.features : featuresOf(context).flags
-  if (!showsFeature(features, feature)) throw forbidden()
+  if (!showsFeature(features, feature)) throw refusalOf('forbidden', tellWhy('platform_without'))
 }
 
 /** What counts in the whole organisation is not done by a right of some of its workspaces. */
@@ -292,5 +253,3 @@ async function applyReach(
   if (ofOrganization.length === 0 || can(principal, ofPlaces)) return
   await assertHoldsEverywhere(context, principal, ofOrganization)
 }
-
-const forbidden = () => refusalOf('forbidden', tellWhy('forbidden'))

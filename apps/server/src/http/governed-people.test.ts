@@ -87,6 +87,7 @@ function ownAccount(): Partial<Record<string, string>> {
     'checkBasicAuth',
     'changePassword',
     'changeEmail',
+    'withdrawEmailChange',
     'deleteAccount',
     'endSession',
     'endOtherSessions',

@@ -5,7 +5,7 @@ import { countRowsOfTenant, databaseKinds } from '@runnel/db/testing'
 import { eraseDeleted, prune } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countFiles } from '../testing/count-files.ts'
-import { replyFlow } from '../testing/example-flows.ts'
+import { llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
 import { inlineFile, type StoreServer, startStoreServer } from '../testing/store-scene.ts'
 
@@ -17,8 +17,14 @@ const NAMES = [
   ['that climbs behind an escape', '%2e%2e%2fclimbed.txt'],
   ['with a NUL', 'a\u0000climbed.txt'],
   ['that is a device', 'CON.txt'],
+  ['of 4,096 characters', `climbed${'a'.repeat(4_085)}.txt`],
   ['that turns the way of reading', 'climbed\u202etxt.exe.txt'],
 ]
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A page, a drawing and a script under the type of something harmless. */
 const MASKED = [
@@ -105,13 +111,36 @@ describe.each(databaseKinds)('hostile files on %s', (kind) => {
     expect(removal.status).toBeGreaterThanOrEqual(400)
   })
 
+  /** A flow whose model sees pictures, and whose author lets these types in. */
+  function seeingFlow(allowedUploadFileTypes: string): Promise<string> {
+    const flow = llmFlow(running.vendor, running.credentialId)
+    const text = JSON.stringify(flow).replace('"modelName"', '"allowImageUploads":true,"modelName"')
+    const fullFileUpload = { status: true, allowedUploadFileTypes }
+    return makeFlow(running.caller, JSON.parse(text), { chatbotConfig: JSON.stringify({ fullFileUpload }) })
+  }
+
+  test('a picture that is a page as well is given back as a picture alone', async () => {
+    const { caller } = running
+    const flow = await seeingFlow('image/png')
+    const both = Buffer.concat([PNG, Buffer.from('<!doctype html><script>alert(1)</script>')])
+    const data = `data:image/png;base64,${both.toString('base64')}`
+    const uploads = [{ type: 'file', name: 'page.html', mime: 'image/png', data }]
+    await caller.expect(200, 'POST', `/prediction/${flow}`, { question: 'x', chatId: 'both', uploads })
+    const [asked] = await caller.expect<{ fileUploads: { name: string }[] }[]>(
+      200,
+      'GET',
+      `/chatmessage/${flow}?chatId=both`,
+    )
+    const name = asked?.fileUploads[0]?.name ?? ''
+    const path = `/get-upload-file?chatflowId=${flow}&chatId=both&fileName=${name}`
+    const { status, headers } = await caller.call('GET', path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
   test.each(MASKED)('what says that it is an image is looked at: %s', async (name, text) => {
     const { vendor } = running
-    const flow = await makeFlow(running.caller, replyFlow(), {
-      chatbotConfig: JSON.stringify({
-        fullFileUpload: { status: true, allowedUploadFileTypes: 'text/html,image/svg+xml,image/png' },
-      }),
-    })
+    const flow = await seeingFlow('text/html,image/svg+xml,image/png')
     const data = `data:image/png;base64,${Buffer.from(text ?? '').toString('base64')}`
     const asked = vendor.callCount
     for (const type of ['file', 'file:full']) {
@@ -119,7 +148,8 @@ describe.each(databaseKinds)('hostile files on %s', (kind) => {
       const answer = await running.server
         .anonymous()
         .call('POST', `/prediction/${flow}`, { question: 'x', uploads })
-      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBe(400)
+      expect(answer.text).toMatch(/is neither an image|is of no kind that this flow takes as text/)
     }
     expect([await countFiles(running.server, flow), vendor.callCount]).toEqual([0, asked])
   })

@@ -39,6 +39,25 @@ export function nameOfFlowCall(
   return key === undefined ? undefined : JSON.stringify([flowId, nameOf(principal, request).principal, key])
 }
 
+/** A key of a caller. */
+interface KeyUse {
+  principal: string
+  key: string
+}
+
+/** Kept answers may show what is shown once, so they lie sealed, each for its caller and key alone. */
+const sealedFor = ({ principal, key }: KeyUse) => `kept-answer:${JSON.stringify([principal, key])}`
+
+/** @throws RunnelError `conflict` for an answer that no key opens any more: what it tells of was done. */
+function openAnswer({ vault }: OperationContext, use: KeyUse, sealed: string): unknown {
+  try {
+    return JSON.parse(vault.open(sealed, sealedFor(use)))
+  } catch (error) {
+    if (!isRunnelError(error)) throw error
+    throw refusalOf('conflict', tellWhy('create_interrupted'), { cause: error })
+  }
+}
+
 /** A request that has no answer yet, or never will because the server ended in the middle of it. */
 function unfinished(age: number): RunnelError {
   return refusalOf(
@@ -47,22 +66,19 @@ function unfinished(age: number): RunnelError {
   )
 }
 
-async function storedAnswer(
-  context: OperationContext,
-  use: { principal: string; key: string },
-  requestHash: string,
-): Promise<unknown> {
+async function storedAnswer(context: OperationContext, use: KeyUse, requestHash: string): Promise<unknown> {
   const earlier = await context.db.system.idempotency.find(use)
   if (!earlier) return undefined
   if (earlier.requestHash !== requestHash) {
     throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
   }
   if (earlier.response === null) throw unfinished(context.now() - earlier.createdAt)
-  return JSON.parse(earlier.response)
+  return openAnswer(context, use, earlier.response)
 }
 
 /**
- * Runs a create at most once per `Idempotency-Key` and caller within 24 hours; a repeated call gets the first answer.
+ * Runs a create at most once per `Idempotency-Key` and caller within 24 hours; a repeated call gets the first answer, with what
+ * it showed once.
  * @throws RunnelError `conflict` for another request under the same key, or one still under way
  */
 export async function runIdempotently<T>(
@@ -88,15 +104,12 @@ export async function runIdempotently<T>(
   }
   const answer = await workOrRelease(context, use, work)
   // Where the answer cannot be kept the key stays taken: what it named has been done, and must not be done again.
-  await context.db.system.idempotency.complete({ ...use, status: 200, response: JSON.stringify(answer) })
+  const response = context.vault.seal(JSON.stringify(answer), sealedFor(use))
+  await context.db.system.idempotency.complete({ ...use, status: 200, response })
   return answer
 }
 
-async function workOrRelease<T>(
-  context: OperationContext,
-  use: { principal: string; key: string },
-  work: () => Promise<T>,
-): Promise<T> {
+async function workOrRelease<T>(context: OperationContext, use: KeyUse, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -281,6 +281,21 @@ describe.each(databaseKinds)('invitations of strangers on %s', (kind) => {
     scene.pass(60 * 60_000)
     expect(await guess(password)).toBe(201)
   })
+
+  test('are as many guesses of the password of an account together as one of them', async () => {
+    const email = 'guessed@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    const statuses: number[] = []
+    for (let link = 0; link < 5; link++) {
+      scene.pass(2 * MINUTE_MS)
+      await invite(email)
+      const tempToken = await scene.tokenFromMail(email)
+      for (let index = 0; index < 8; index++)
+        statuses.push((await register(email, { credential: OWN, tempToken })).status)
+    }
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThan(20)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
 })
 
 /** The statements of the time that had the fewest of three: what the server does beside is counted, too. */

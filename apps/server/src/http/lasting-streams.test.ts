@@ -1,5 +1,4 @@
 import { databaseKinds } from '@runnel/db/testing'
-import { createPasswordHasher } from '@runnel/drivers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
@@ -38,8 +37,6 @@ describe.each(databaseKinds)('a stream that lasts, on %s', (kind) => {
   let workspaceId: string
   beforeAll(async () => {
     scene = await startVendorServer({ kind })
-    // What a hash costs is tested where hashes are made.
-    scene.server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
     flowId = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId, 1))
     organizationId = await organizationOf(scene.administrator)
     const me = await scene.administrator.expect<{ activeWorkspaceId: string }>(200, 'GET', '/auth/session')

@@ -1,5 +1,6 @@
+import { RunnelError } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, type PeopleScene, startPeopleScene } from '../testing/people-scene.ts'
 import type { OtherOrganization } from '../testing/test-people.ts'
 
@@ -113,6 +114,22 @@ describe.each(databaseKinds)('one mailbox on %s', (kind) => {
     await expect.poll(() => mailsTo(email)).toBe(before + 1)
   })
 
+  test('is told of a workspace by the call that goes well, after one that somebody else stood in the way of', async () => {
+    const email = 'brought@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    const workspace = { name: 'Brought in' }
+    const { id } = await scene.administrator.expect<{ id: string }>(201, 'POST', '/workspace', workspace)
+    const userId = (await scene.findPerson(email))?.id
+    const link = (...userIds: (string | undefined)[]) =>
+      scene.administrator.call('POST', `/workspace/link-users/${id}`, {
+        users: userIds.map((each) => ({ userId: each, roleId })),
+      })
+    expect((await link(userId, crypto.randomUUID())).status).toBe(404)
+    const before = mailsTo(email)
+    expect((await link(userId)).status).toBe(200)
+    await expect.poll(() => mailsTo(email)).toBe(before + 1)
+  })
+
   test('gets its reset link, however many others asked for one before', async () => {
     const email = 'owner@example.com'
     await scene.makeMember(email, ['chatflows:view'])
@@ -125,4 +142,89 @@ describe.each(databaseKinds)('one mailbox on %s', (kind) => {
     const user = { email, tempToken, password: 'Another-Staple-8' }
     expect((await anonymous().call('POST', '/account/reset-password', { user })).status).toBe(200)
   })
+
+  const fullDisk = () => new RunnelError('unavailable', 'The disk is full.')
+
+  test('gets its reset link when it is asked for again, where the first one could not be kept', async () => {
+    const email = 'patient@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    const { accountLife } = scene.server.context.db.system
+    const ask = () => anonymous().call('POST', '/account/forgot-password', { user: { email } })
+    vi.spyOn(accountLife, 'keepLink').mockRejectedValueOnce(fullDisk())
+    await ask()
+    await expect.poll(() => scene.server.context.background.count).toBe(0)
+    expect((await ask()).status).toBe(201)
+    expect(await scene.tokenFromMail(email)).toBeTruthy()
+  })
+
+  test('gets the link of a registration and of a new address that could not be kept at first', async () => {
+    const { registrations, accountLife } = scene.server.context.db.system
+    const email = 'second-try@example.com'
+    vi.spyOn(registrations, 'keep').mockRejectedValueOnce(fullDisk())
+    await register(email)
+    await expect.poll(() => scene.server.context.background.count).toBe(0)
+    await register(email)
+    expect(await scene.tokenFromMail(email)).toBeTruthy()
+
+    const { caller } = await scene.makeMember('mover@example.com', ['chatflows:view'])
+    const change = { email: 'moved@example.com', password: PASSWORD }
+    vi.spyOn(accountLife, 'keepLink').mockRejectedValueOnce(fullDisk())
+    expect((await caller.call('PUT', '/account/email', change)).status).toBe(503)
+    expect((await caller.call('PUT', '/account/email', change)).status).toBe(200)
+    expect(await scene.tokenFromMail(change.email)).toBeTruthy()
+  })
+
+  test('gets the mail of its workspace, where others that were to come along are not there', async () => {
+    const email = 'linked@example.com'
+    const { id: userId } = await scene.makeMember(email, ['chatflows:view'])
+    const workspaceId = await scene.makeWorkspace()
+    const link = (users: object[]) =>
+      scene.administrator.call('POST', `/workspace/link-users/${workspaceId}`, { users })
+    const stranger = { userId: crypto.randomUUID(), roleId }
+    expect((await link([{ userId, roleId }, stranger])).status).toBe(404)
+    const before = mailsTo(email)
+    expect((await link([{ userId, roleId }])).status).toBe(200)
+    await expect.poll(() => mailsTo(email)).toBe(before + 1)
+  })
 })
+
+test.each(databaseKinds)(
+  'a mailbox waits for no mail of a time to which the clock had gone ahead, on %s',
+  async (kind) => {
+    const clock = vi.spyOn(Date, 'now')
+    const real = clock.getMockImplementation() ?? (() => performance.timeOrigin + performance.now())
+    const show = (ahead: number) => clock.mockImplementation(() => Math.floor(real() + ahead))
+    show(0)
+    const scene = await startPeopleScene(kind, { env: { PLATFORM_TYPE: 'cloud' } })
+    const { background, db } = scene.server.context
+    // A mail that is under way when the clock moves is left to the next who claims it.
+    async function setAhead(ms: number): Promise<void> {
+      await expect.poll(() => background.count).toBe(0)
+      await expect.poll(async () => (await db.system.mails.count()).waiting).toBe(0)
+      show(ms)
+    }
+    const [email, waiting] = ['ahead@example.com', 'ahead-too@example.com']
+    await scene.makeMember(email, ['chatflows:view'])
+    const tokens = async () => [await scene.tokenFromMail(email), await scene.tokenFromMail(waiting)]
+    async function askForBoth(): Promise<void> {
+      const by = scene.server.anonymous()
+      await by.expect(201, 'POST', '/account/forgot-password', { user: { email } })
+      await by.expect(201, 'POST', '/account/register', {
+        user: { name: 'Vic', email: waiting, credential: PASSWORD },
+        organization: { name: 'Vic Inc' },
+      })
+    }
+    await setAhead(5 * 60 * MINUTE_MS)
+    await askForBoth()
+    const before = await tokens()
+    await setAhead(3 * MINUTE_MS)
+    await askForBoth()
+    // What was counted in memory lasts for the pause from then on, and no longer.
+    await setAhead(6 * MINUTE_MS)
+    await askForBoth()
+    const after = await tokens()
+    expect(after.filter((token) => before.includes(token))).toEqual([])
+    await scene.stop()
+    clock.mockRestore()
+  },
+)

@@ -117,6 +117,31 @@ describe.each(databaseKinds)('a mail that was promised on %s', (kind) => {
     expect(mailsTo(other)).toBe(2)
   })
 
+  test('is not sent to its end by who lost the claim on it meanwhile', async () => {
+    const email = 'late@example.com'
+    await scene.makeMember(email, ['chatflows:view'])
+    await untilNoneWaits()
+    const before = mailsTo(email)
+    const { context } = scene.server
+    await context.outbox.end()
+    const late = createOutbox(context, { leaseMs: 3_000, againAfterMs: [MINUTE_MS] })
+    context.outbox = late
+    const held = mail().holdNext()
+    await forget(email)
+    await held.reached
+    await expect.poll(() => mails().dueIn()).toBe(0)
+    startShort()
+    context.outbox.wake()
+    await untilNoneWaits()
+    held.release()
+    await late.end()
+    const ids = mail()
+      .mails.filter(({ to }) => to.includes(email))
+      .slice(before)
+      .map(({ raw }) => /^Message-ID: (\S+)/m.exec(raw)?.[1])
+    expect(ids).toHaveLength(1)
+  })
+
   test('is answered before a server of mail that is slow took it', async () => {
     const { context } = scene.server
     const { mailer } = context

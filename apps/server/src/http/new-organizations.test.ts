@@ -188,7 +188,11 @@ describe.each([
     { PLATFORM_TYPE: 'cloud', NEW_ORGANIZATIONS: 'no' },
     'organizations_closed',
   ],
-  ['open source, whatever is set', { PLATFORM_TYPE: 'open source', NEW_ORGANIZATIONS: 'yes' }, 'forbidden'],
+  [
+    'open source, whatever is set',
+    { PLATFORM_TYPE: 'open source', NEW_ORGANIZATIONS: 'yes' },
+    'platform_without',
+  ],
 ])('on %s', (_platform, env, reason) => {
   test('nobody makes another organisation', async () => {
     const server = await startTestServer({ env })

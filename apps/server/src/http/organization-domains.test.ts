@@ -230,6 +230,16 @@ describe.each(databaseKinds)('domains of an organisation on %s', (kind) => {
     await forget('old.example')
   })
 
+  test('are looked at again where the last look was by a clock that had gone ahead', async () => {
+    const { record } = await prove('ahead.example')
+    scene.pass(8 * DAY_MS)
+    expect(await comeAs('ahead-1', 'one@ahead.example')).toBeUndefined()
+    scene.pass(-8 * DAY_MS)
+    records[record.name] = []
+    expect(await comeAs('ahead-2', 'two@ahead.example')).toBe('sso_wrong_domain')
+    await forget('ahead.example')
+  })
+
   test('are needed before the sign-on is asked of people, and one stays while it is', async () => {
     await prove('boss.example')
     scene.oidc.person = { subject: 'boss', email: 'boss@boss.example', emailVerified: true, name: 'Boss' }

@@ -74,11 +74,15 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
   test('the organisation is known to its people and renamed by its administrators', async () => {
     const { caller } = await add('Rita', 'admin')
-    const known = await caller.expect<{ id: string; name: string }>(200, 'GET', '/organization')
+    const known = await caller.expect<{ id: string; name: string; revision: number }>(
+      200,
+      'GET',
+      '/organization',
+    )
     expect(known).toMatchObject({ id: organizationId, name: 'Default Organization' })
     expect((await caller.call('PUT', '/organization', { id: organizationId, name: 'X' })).status).toBe(403)
     const renamed = await administrator.expect(200, 'PUT', '/organization', { ...known, name: 'Acme' })
-    expect(renamed).toEqual({ ...known, name: 'Acme' })
+    expect(renamed).toEqual({ ...known, name: 'Acme', revision: known.revision + 1 })
     expect(await caller.expect(200, 'GET', `/organization?id=${organizationId}`)).toEqual(renamed)
     expect((await caller.call('GET', `/organization?id=${UNKNOWN}`)).status).toBe(404)
   })

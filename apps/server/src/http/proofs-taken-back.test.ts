@@ -3,6 +3,7 @@ import { timedCode } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../testing/people-scene.ts'
 import { type SignOnScene, startSignOnScene } from '../testing/sign-on-scene.ts'
+import { createSoftwarePasskey } from '../testing/software-passkey.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 const OTHER_PASSWORD = 'Lantern-Orchard-4'
@@ -10,7 +11,7 @@ const OTHER_PASSWORD = 'Lantern-Orchard-4'
 describe.each(databaseKinds)('what is taken back while somebody signs in by it, on %s', (kind) => {
   let scene: SignOnScene
   beforeAll(async () => {
-    scene = await startSignOnScene(kind, { hasMail: true })
+    scene = await startSignOnScene(kind, { hasMail: true, env: { HOST: 'localhost' } })
   })
   afterAll(() => scene.stop())
 
@@ -141,5 +142,90 @@ describe.each(databaseKinds)('what is taken back while somebody signs in by it, 
     expect((await scene.comeBack(thief, back)).fault).toBeDefined()
     const known = await owner.expect<{ methods: { isLinked: boolean }[] }>(200, 'GET', '/loginmethod/own')
     expect(known.methods.some(({ isLinked }) => isLinked)).toBe(false)
+  })
+
+  /** Somebody with a second factor: a browser that has a proof for each act, and one that signed in after it. */
+  async function signInTwice(name: string) {
+    const email = `${name}@example.com`
+    const { caller: thief } = await scene.makeMember(email, [])
+    const { secret } = await thief.expect<{ secret: string }>(200, 'POST', '/account/second-factor', {
+      password: PASSWORD,
+    })
+    const { recoveryCodes } = await thief.expect<{ recoveryCodes: string[] }>(
+      200,
+      'POST',
+      '/account/second-factor/confirm',
+      { code: timedCode(secret, scene.server.context.now()) },
+    )
+    const owner = await signInByCode(email, recoveryCodes[0])
+    return { thief, owner, proof: { password: PASSWORD, code: recoveryCodes[1] } }
+  }
+
+  async function signInByCode(email: string, code: string | undefined) {
+    const caller = scene.server.anonymous()
+    await caller.expect(200, 'POST', '/auth/login', { email, password: PASSWORD, code })
+    return caller
+  }
+
+  /** What tells how an account is opened, beside its password. */
+  async function tellWaysIn(owner: TestCaller) {
+    const [factor, passkeys, account] = await Promise.all([
+      owner.expect<{ isOn: boolean; recoveryCodesLeft: number }>(200, 'GET', '/account/second-factor'),
+      owner.expect<unknown[]>(200, 'GET', '/account/passkeys'),
+      owner.expect<{ email: string }>(200, 'GET', '/auth/session'),
+    ])
+    return { isOn: factor.isOn, left: factor.recoveryCodesLeft, passkeys, email: account.email }
+  }
+
+  const changes: [string, ['POST' | 'PUT' | 'DELETE', string], object][] = [
+    ['deletes no account', ['DELETE', '/account/delete'], { confirmationText: 'permanently delete' }],
+    ['gets no recovery codes', ['POST', '/account/second-factor/recovery-codes'], {}],
+    ['takes no app off', ['DELETE', '/account/second-factor'], {}],
+    ['asks for no other address', ['PUT', '/account/email'], { email: 'thief@elsewhere.example' }],
+  ]
+  test.each(changes)(
+    'a sign-in that is ended while its proof is looked at %s',
+    async (_what, [method, path], more) => {
+      const { thief, owner, proof } = await signInTwice(`fay${path.replaceAll('/', '.')}`)
+      const before = await tellWaysIn(owner)
+      afterPassword(() => owner.expect(200, 'DELETE', '/account/sessions'))
+      expect((await thief.call(method, path, { ...proof, ...more })).status).toBe(401)
+      // The proof itself was used up: it was right.
+      expect(await tellWaysIn(owner)).toEqual({ ...before, left: before.left - 1 })
+    },
+  )
+
+  test('a sign-in that is ended while its proof is looked at takes no passkey away', async () => {
+    const email = 'gus.passkey@example.com'
+    const { caller: thief } = await scene.makeMember(email, [])
+    const key = createSoftwarePasskey({ origin: scene.server.origin, rpId: 'localhost' })
+    const begin = ['/account/passkeys/options', { password: PASSWORD }] as const
+    const options = await thief.expect<Parameters<typeof key.make>[0]>(200, 'POST', ...begin)
+    const made = { name: 'Telephone', passkey: key.make(options) }
+    const { passkey, recoveryCodes } = await thief.expect<{
+      passkey: { id: string }
+      recoveryCodes: string[]
+    }>(200, 'POST', '/account/passkeys', made)
+    const owner = await signInByCode(email, recoveryCodes[0])
+    afterPassword(() => owner.expect(200, 'DELETE', '/account/sessions'))
+    const removal = { password: PASSWORD, code: recoveryCodes[1] }
+    expect((await thief.call('DELETE', `/account/passkeys/${passkey.id}`, removal)).status).toBe(401)
+    expect(await owner.expect<unknown[]>(200, 'GET', '/account/passkeys')).toHaveLength(1)
+  })
+
+  test('nor the link to a provider', async () => {
+    await scene.save('oidc')
+    const email = 'hal.linked@example.com'
+    const { caller: thief } = await scene.makeMember(email, [])
+    const wish = { providerName: 'oidc', password: PASSWORD }
+    const { url } = await thief.expect<{ url: string }>(200, 'POST', '/loginmethod/own', wish)
+    scene.oidc.person = { subject: 'hal.linked', email, emailVerified: true }
+    await scene.comeBack(thief, await scene.oidc.signIn(url))
+    const owner = await scene.signIn(email)
+    afterPassword(() => owner.expect(200, 'DELETE', '/account/sessions'))
+    const unlink = await thief.call('DELETE', '/loginmethod/own/oidc', { password: PASSWORD })
+    expect(unlink.status).toBe(401)
+    const known = await owner.expect<{ methods: { isLinked: boolean }[] }>(200, 'GET', '/loginmethod/own')
+    expect(known.methods.some(({ isLinked }) => isLinked)).toBe(true)
   })
 })

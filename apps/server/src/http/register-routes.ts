@@ -1,9 +1,10 @@
 import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@runnel/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
+import { applyCors } from './apply-cors.ts'
 import type { Admissions, Call, Handler, Handlers } from './call.ts'
 import { varyBy } from './encodings.ts'
-import { applyCors, type Gate, isLate, passGate, passGateAgain } from './gate.ts'
+import { type Gate, isLate, passGate, passGateAgain } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
 import { notingRefusals } from './note-refusals.ts'
@@ -71,7 +72,8 @@ function register(
     onRequest: async (request, reply) => {
       if (route.caching === 'caller') for (const header of ['Cookie', 'Authorization']) varyBy(reply, header)
       rules.admission.enter(reply, { runsFlow: route.runsFlow === true })
-      await applyCors(rules, route, { request, reply })
+      // Programs, and pages of ours that only read, name no origin.
+      if (request.headers.origin !== undefined) await applyCors(rules, route, { request, reply })
       request.principal = await passGate(rules, route, { request, reply })
       request.passedAt = rules.context.now()
       await admit(rules.admissions[name], route, request)

@@ -49,6 +49,7 @@ describe('the safety headers stand on', () => {
     ['an answer', 'GET /ping'],
     ['a refusal', 'GET /chatflows'],
     ['an unknown address', 'GET /nowhere'],
+    ['an address that is none', 'GET /%zz'],
     ['a body that cannot be read', 'POST /auth/login'],
     ['the API’s own page', 'GET /../docs'],
   ])('%s', async (_what, call) => {
@@ -75,6 +76,8 @@ describe('the safety headers stand on', () => {
     const response = await scene.server.anonymous().open('POST', `/prediction/${flowId}`, body)
     await response.text()
     expect(response.headers.get('content-type')).toContain('text/event-stream')
+    // One that comes twice is read as both together.
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-store')
     expectSafe(response.headers)
   })
 })

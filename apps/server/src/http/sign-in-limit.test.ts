@@ -152,7 +152,7 @@ test('no text that a stranger types names the count of something else', () => {
   const userId = '0196f1a2-0000-7000-8000-000000000001'
   for (const name of [`password of ${userId}`, `link ${userId}`, `passkey ${userId}`, userId])
     for (let index = 0; index < 20; index++) guess({ name, address: `198.51.100.${index}` })
-  for (const kind of ['password', 'link', 'passkey', 'mail'] as const)
+  for (const kind of ['password', 'link', 'invited', 'passkey', 'mail'] as const)
     expect(() => limit.take({ kind, name: userId, address: '192.0.2.1' })).not.toThrow()
   const device = 'x'
   for (let index = 0; index < 10; index++)

@@ -25,7 +25,7 @@ const rules = {
   busyAddress: { free: 300, longestMs: 15 * MINUTE_MS },
   /** One subject, whoever tries. Strangers fill it: it is never the only way in. */
   account: { free: 10, longestMs: MINUTE_MS },
-  /** One subject that only its owner can name. */
+  /** One subject that only its owner can name, or to whom there is another way in. */
   own: { free: 10, longestMs: 15 * MINUTE_MS },
   /** All devices of one account: nobody waits for it. */
   devices: { free: Number.POSITIVE_INFINITY, longestMs: 0 },
@@ -43,6 +43,8 @@ const placesOfKind = {
   password: ['own'],
   /** What a mailed link opens, by the link. */
   link: ['own', 'address'],
+  /** The password of an account by links that others were given to it: all of them count as one. */
+  invited: ['own'],
   /** What a link would open, without opening it. */
   look: ['busyAddress'],
   /** A passkey: nobody guesses one, so that nobody is waited for. */
@@ -53,6 +55,8 @@ const placesOfKind = {
   return: ['busyAddress'],
   /** A mail that is asked for, by its mailbox: who asks waits, never the mailbox. */
   mail: ['pair', 'address'],
+  /** A mail to a new address of an account, by the account. */
+  'own-mail': ['own'],
 } satisfies Record<string, readonly Place[]>
 
 /** What is tried. */

@@ -235,6 +235,30 @@ test('reading out is stopped by whoever listens', async () => {
   expect((await reading).events.at(-1)).toBe('tts_abort')
 })
 
+test('reading out goes on whoever else says that it be stopped, and they are told nothing', async () => {
+  const chatflowId = await flowWith(settings())
+  const answer = { chatflowId, chatId: 'heard-by-ada', chatMessageId: 'm3' }
+  speech.respondWith({ tokenDelayMs: 60_000 })
+  let isOver = false
+  const reading = listen(scene.administrator, { ...answer, text: 'A longer story' }).finally(() => {
+    isOver = true
+  })
+  await expect.poll(() => JSON.stringify(speech.requests.at(-1)?.body)).toContain('A longer story')
+  const other = await scene.server.addOrganization()
+  const nobodys = { ...answer, chatId: 'heard-by-nobody' }
+  for (const caller of [other.caller, scene.server.anonymous()]) {
+    const told = await caller.call('POST', '/text-to-speech/abort', answer)
+    const ofNothing = await caller.call('POST', '/text-to-speech/abort', nobodys)
+    expect([told.status, told.text]).toEqual([
+      ofNothing.status,
+      ofNothing.text.replace(nobodys.chatId, answer.chatId),
+    ])
+  }
+  expect(isOver).toBe(false)
+  await scene.administrator.expect(200, 'POST', '/text-to-speech/abort', answer)
+  expect((await reading).events.at(-1)).toBe('tts_abort')
+})
+
 test('where a key goes is said by somebody who may edit credentials', async () => {
   const editor = await scene.server.withKey(['chatflows:view', 'chatflows:update', 'agentflows:update'])
   const id = await flowWith({})

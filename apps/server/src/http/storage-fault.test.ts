@@ -64,6 +64,7 @@ test.each([
 test.each([
   ['PostgreSQL on a standby', { code: '25006', severity: 'ERROR' }, /^The database takes no writes/],
   ['a file of SQLite that is read-only', { errcode: 8 }, /^The database takes no writes/],
+  ['a disk that was made read-only', { errcode: 778 }, /^The database takes no writes/],
   ['writers in a ring', { code: '40P01', severity: 'ERROR' }, /^Others changed the same/],
   ['writers at once', { code: '40001', severity: 'ERROR' }, /^Others changed the same/],
 ])('%s: the fault passes by itself', (_name, fields, words) => {

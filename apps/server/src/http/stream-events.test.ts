@@ -15,8 +15,8 @@ class SlowConnection extends EventEmitter {
 
 function openSlowStream() {
   const raw = new SlowConnection()
-  const reply = { raw, getHeaders: () => ({}), hijack: () => undefined } as unknown as FastifyReply
-  return { raw, stream: openEventStream(reply) }
+  const reply = { raw, headers: () => reply, getHeaders: () => ({}), hijack: () => undefined }
+  return { raw, stream: openEventStream(reply as unknown as FastifyReply) }
 }
 
 test('a stream to a slow reader gathers no listeners', async () => {

@@ -21,7 +21,8 @@ export interface EventStream {
 
 /** Takes over a reply and opens an event stream on it, with the headers set so far and a heartbeat every 30 s. */
 export function openEventStream(reply: FastifyReply): EventStream {
-  const headers = { ...reply.getHeaders(), ...HEADERS }
+  // By the reply, so that what it has under the same name in other letters is replaced.
+  const headers = reply.headers(HEADERS).getHeaders()
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, headers as Record<string, string>)

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { allRoutes, type RouteDefinition } from '@runnel/contract'
+import {
+  allRoutes,
+  type RouteDefinition,
+  type WorkspaceContentKind,
+  type WorkspaceContents,
+  workspaceContentKinds,
+} from '@runnel/contract'
 import { countRowsOfNobody, countRowsOfTenant, databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startVendorServer, type VendorServer } from '../testing/make-flow.ts'
@@ -33,6 +39,19 @@ const alwaysOf = ({ organization = '', workspace = '' }: Ids): Record<string, Re
 
 /** What people of an organisation see of all its workspaces, and of what is done in them. */
 const OF_THE_ORGANIZATION = /^\/(audit|workspace|workspaceuser|organizationuser|auth|user)\b/
+
+/** As what each kind of thing with calls of its own is counted before its workspace is deleted. */
+const LOST_AS: Record<string, WorkspaceContentKind | 'with its flow'> = {
+  flow: 'flows',
+  run: 'with its flow',
+  variable: 'variables',
+  tool: 'customTools',
+  mcpServer: 'mcpServers',
+  template: 'customTemplates',
+  credential: 'credentials',
+  apiKey: 'apiKeys',
+  documentStore: 'documentStores',
+}
 
 const SEARCHED = ['foreign', 'Foreign', 'o', '%', '_']
 const PERIOD = ['2000-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
@@ -186,6 +205,20 @@ describe.each(databaseKinds)('what another tenant does on %s', (kind) => {
         expect((await administrator.call('GET', path)).text, path).toContain(own[name])
     },
   )
+
+  test('is counted before its workspace is deleted, whatever was made in it', async () => {
+    const kinds = Object.entries(tenantEntities).flatMap(([name, { of, routes }]) =>
+      of === 'workspace' && routes !== undefined ? [name] : [],
+    )
+    expect(kinds.toSorted(), 'kinds of things in tenant-entities.ts and in LOST_AS').toEqual(
+      Object.keys(LOST_AS).toSorted(),
+    )
+    const path = `/workspace?id=${foreign.workspaceId}`
+    const { contents } = await foreign.caller.expect<{ contents: WorkspaceContents }>(200, 'GET', path)
+    expect(workspaceContentKinds.filter((kind) => !contents[kind])).toEqual([])
+    const counted = Object.values(LOST_AS).filter((kind) => kind !== 'with its flow')
+    expect(counted.toSorted()).toEqual(workspaceContentKinds.toSorted())
+  })
 
   const options = () => {
     const { databaseUrl, dataDir } = server.config

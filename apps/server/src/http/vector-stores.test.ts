@@ -63,6 +63,31 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
     expect(await scene.server.dump()).not.toContain(store.credential.qdrantApiKey)
   })
 
+  test.each([false, true])(
+    'what it refuses is told who may see the run, with the node, and no visitor: streamed %s',
+    async (streaming) => {
+      const { flow } = await make()
+      const flowId = await makeFlow(scene.administrator, flow, {
+        type: 'CHATFLOW',
+        isPublic: true,
+        apiConfig: '{}',
+      })
+      await upsert(flowId)
+      const words = 'Wrong input: Vector dimension error: expected dim: 1536, got 3'
+      store.refuse(1, 400, JSON.stringify({ status: { error: words }, time: 0.1 }))
+      const visitor = scene.server.anonymous()
+      const body = { question: 'How hot?', streaming }
+      const { text, headers } = await visitor.call('POST', `/prediction/${flowId}`, body)
+      expect(text).toContain('The flow could not answer')
+      expect(text).not.toMatch(/qdrant|Vector dimension|status 400/)
+      const runId = headers.get('x-run-id')
+      const run = await scene.administrator.call('GET', `/runs/${runId}/events`)
+      expect(run.text).toContain(
+        `Chain (conversationalRetrievalQAChain_0): qdrant_0 answered with status 400: it does not understand the request. It says: ${words}`,
+      )
+    },
+  )
+
   test('holds what its source is now, whatever it was, and asks nothing of it with a question', async () => {
     const { flow, flowId } = await make()
     await upsert(flowId)

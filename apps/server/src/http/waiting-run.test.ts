@@ -360,6 +360,55 @@ describe.each(databaseKinds)('a run that waits for a person on %s', (kind) => {
     expect(seen.slice(0, 4)).toEqual(['Before', ' ', 'fine', 'You said proceed: fine'])
   })
 
+  test('goes on in a session of its own name that was deleted meanwhile, from which nothing comes back', async () => {
+    const names = { chatId: 'shown', overrideConfig: { sessionId: 'named' } }
+    await ask({ question: 'Before', ...names })
+    await ask({ ...names, humanInput })
+    const runId = (await ask({ question: 'Now', ...names })).headers.get('x-run-id')
+    const admin = await server.administrator()
+    const of = (query: string) =>
+      admin.expect<{ content: string; action?: unknown }[]>(200, 'GET', `/chatmessage/${flowId}?${query}`)
+    await admin.expect(200, 'DELETE', `/chatmessage/${flowId}?sessionId=named`)
+    expect(await of('sessionId=named')).toEqual([])
+    expect(await of('chatId=shown')).toEqual([])
+    // Who does not name the session means another one, in which nobody asks.
+    expect(await ask({ chatId: 'shown', humanInput })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    const answered = await ask({ ...names, humanInput })
+    expect([answered.status, answered.headers.get('x-run-id'), answered.body.text]).toEqual([
+      200,
+      runId,
+      'You said proceed: fine',
+    ])
+    const left = ['fine', 'You said proceed: fine']
+    expect((await of('sessionId=named')).map(({ content }) => content)).toEqual(left)
+    const seen: string[] = []
+    watch = ({ pastHistory }) => seen.push(...pastHistory.map(({ content }) => content))
+    await ask({ question: 'Again', ...names })
+    watch = undefined
+    expect(seen).toEqual(left)
+  })
+
+  test('whose question was deleted is answered once, and no question is open in the messages', async () => {
+    const names = { chatId: 'unshown', overrideConfig: { sessionId: 'unnamed' } }
+    await ask({ question: 'Hi', ...names })
+    const admin = await server.administrator()
+    await admin.expect(200, 'DELETE', `/chatmessage/${flowId}?chatId=unshown`)
+    const answers = await Promise.all([1, 2].map(() => ask({ ...names, humanInput })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const messages = await admin.expect<{ content: string; action?: unknown }[]>(
+      200,
+      'GET',
+      `/chatmessage/${flowId}?sessionId=unnamed`,
+    )
+    expect(messages.map(({ content, action }) => [content, action ?? null])).toEqual([
+      ['fine', null],
+      ['You said proceed: fine', null],
+    ])
+  })
+
   test('does not hold up a new question', async () => {
     const first = await ask({ question: 'Hi', chatId: 'fresh' })
     const second = await ask({ question: 'Again', chatId: 'fresh' })

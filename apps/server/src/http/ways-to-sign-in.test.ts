@@ -16,6 +16,7 @@ const WITHOUT_PASSWORD: Partial<Record<RouteName, string>> = {
   joinByInvitation: 'adds a place, and changes nothing of the account',
   endSession: 'signs out',
   endOtherSessions: 'signs out',
+  withdrawEmailChange: 'ends a link that opens nothing without its owner',
 }
 
 const own = (Object.entries(allRoutes) as [RouteName, RouteDefinition][]).filter(

@@ -59,3 +59,12 @@ export interface MailCount {
 export function countMail({ mailLimit }: MailCount, { ip }: FastifyRequest, email: string): void {
   mailLimit.take({ kind: 'mail', name: email, address: ip })
 }
+
+/**
+ * Counts a mail that the owner of an account has sent to an address which they say is theirs, by the account: whoever has
+ * the password writes to few strangers, from however many networks. To be called once the owner is proven.
+ * @throws RunnelError `rate_limited`
+ */
+export function countOwnMail({ mailLimit }: MailCount, { ip }: FastifyRequest, userId: string): void {
+  mailLimit.take({ kind: 'own-mail', name: userId, address: ip })
+}

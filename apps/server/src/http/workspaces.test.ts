@@ -1,4 +1,6 @@
+import { workspaceContentKinds } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
+import { eraseDeleted } from '@runnel/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replyFlow } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
@@ -37,10 +39,46 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
     const roles = await administrator.expect<{ id: string; name: string }[]>(200, 'GET', '/role')
     return roles.find((role) => role.name === name)?.id ?? ''
   }
+  /** Deletes a workspace as if its server had stopped right after: nothing of it is erased yet. */
+  const closeOnly = async (workspaceId: string) => {
+    const { activeOrganizationId: organizationId } = await meOf(administrator)
+    await server.context.db.system.workspaces.delete(
+      { organizationId, workspaceId },
+      {
+        action: 'workspace.deleted',
+        actor: { kind: 'operator', id: null, name: null, address: null, agent: null },
+        subject: { kind: 'workspace', id: workspaceId, name: null },
+      },
+    )
+  }
   const told = (answer: { status: number; body: unknown }) => {
     const { message, issues } = answer.body as { message?: string; issues?: unknown }
     return { status: answer.status, message, issues }
   }
+
+  test('that are being erased are told to the administrators of their organisation, with what is left', async () => {
+    const read = async (caller: TestCaller) =>
+      (await caller.expect<{ erasing?: object[] }>(200, 'GET', '/organization')).erasing
+    expect(await read(administrator)).toEqual([])
+    const { id } = await makeWorkspace('Attic')
+    await administrator.expect(200, 'POST', `/workspace/switch?id=${id}`)
+    await makeFlow(administrator, replyFlow('In the attic'))
+    await administrator.expect(200, 'POST', `/workspace/switch?id=${home}`)
+    await closeOnly(id)
+    expect(await read(administrator)).toEqual([
+      { id, name: 'Attic', deletedDate: expect.any(String), contents: expect.objectContaining({ flows: 1 }) },
+    ])
+    const { caller } = await server.addPerson({
+      name: 'Max',
+      organizationId: (await meOf(administrator)).activeOrganizationId,
+      places: [{ workspaceId: home, role: 'owner' }],
+    })
+    expect(await read(caller)).toBeUndefined()
+    const { caller: stranger } = await server.addOrganization()
+    expect(await read(stranger)).toEqual([])
+    await eraseDeleted(server.context)
+    expect(await read(administrator)).toEqual([])
+  })
 
   test('are made, renamed, listed and found, and their maker is in them [S7-WS-08..11]', async () => {
     const made = await makeWorkspace('  Marketing ')
@@ -55,7 +93,7 @@ describe.each(databaseKinds)('workspaces on %s', (kind) => {
       ...changed,
       userCount: 1,
       onlyHereCount: 0,
-      contents: { flows: 0, documentStores: 0, credentials: 0, variables: 0, customTools: 0, apiKeys: 0 },
+      contents: Object.fromEntries(workspaceContentKinds.map((kind) => [kind, 0])),
       may: { see: true, add: true, change: true, delete: true },
       holds: expect.arrayContaining(['workspace:delete', 'sso:manage']),
     })

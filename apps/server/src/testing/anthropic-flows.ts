@@ -45,6 +45,35 @@ export function thinkingAgentFlow(vendor: FakeAnthropic, credentialId: string) {
   }
 }
 
+/** Start → Agent with thinking, memory and calculator, or other tools: the same of an agent flow. */
+export function thinkingAgentStep(
+  vendor: FakeAnthropic,
+  credentialId: string,
+  tools: Record<string, unknown> = { agentTools: [{ agentSelectedTool: 'calculator' }] },
+) {
+  const agent = {
+    agentModel: 'chatAnthropic',
+    agentModelConfig: {
+      agentModel: 'chatAnthropic',
+      ...modelInputs(vendor),
+      FLOWISE_CREDENTIAL_ID: credentialId,
+    },
+    agentMessages: [{ role: 'system', content: SYSTEM_MESSAGE }],
+    ...tools,
+    agentEnableMemory: true,
+    agentMemoryType: 'allMessages',
+    agentUserMessage: '{{question}}',
+    agentReturnResponseAs: 'assistantMessage',
+  }
+  return {
+    nodes: [
+      agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),
+      agentNode('agentAgentflow_0', 'agentAgentflow', agent, 'Clerk'),
+    ],
+    edges: [agentEdge('startAgentflow_0', 'agentAgentflow_0')],
+  }
+}
+
 /** Start → two LLM nodes with thinking, the second one with a system message of its own. */
 export function thinkingLlmFlow(vendor: FakeAnthropic, credentialId: string) {
   const llm = (id: string, inputs: Record<string, unknown>) =>

@@ -39,7 +39,7 @@ export function fieldsOf(schema: unknown, path = ''): Field[] {
 const IS_ID = /(^|[a-z.])(id|Id|Ids|ids|apikeyid)(\[\])?$/
 
 /** The fields of a route's query and body that are named as ids are. */
-export function namedIds({ query, body }: RouteDefinition): string[] {
+export function namedIds({ query, body }: Pick<RouteDefinition, 'query' | 'body'>): string[] {
   const fields = [query, body].flatMap((schema) => fieldsOf(schema)).map(({ path }) => path)
   return [...new Set(fields)].filter((path) => IS_ID.test(path))
 }

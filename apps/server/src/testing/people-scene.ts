@@ -1,7 +1,6 @@
 import { type Invitation, RunnelError } from '@runnel/contract'
 import type { UserRow } from '@runnel/db'
 import type { DatabaseKind } from '@runnel/db/testing'
-import { createPasswordHasher } from '@runnel/drivers'
 import { startMailServer, type TestMailServer } from '@runnel/drivers/testing'
 import { createOutbox } from '@runnel/operations'
 import type { TestCaller } from './test-caller.ts'
@@ -87,8 +86,6 @@ export async function startPeopleScene(
   const { leads = {} } = options
   const server = await startTestServer({ kind, leads, env: { ...smtp, ...options.env } })
   server.context.settings.appUrl = APP_URL
-  // What a hash costs is tested where hashes are made.
-  server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
   const administrator = await server.administrator()
   const own = await administrator.expect<Whoami>(200, 'GET', '/auth/session')
   const organization = server.context.db.organization(own.activeOrganizationId)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allPermissions } from '@runnel/contract'
@@ -10,7 +10,7 @@ import {
   dumpDatabase,
   type SilentRelay,
 } from '@runnel/db/testing'
-import { createToken, type Egress, hashToken } from '@runnel/drivers'
+import { createPasswordHasher, createToken, type Egress, hashToken } from '@runnel/drivers'
 import type { ServingContext } from '@runnel/operations'
 import { type Logger, pino } from 'pino'
 import { compose } from '../compose.ts'
@@ -88,6 +88,13 @@ function embeddedFile(options: DatabaseOptions, config: Config): DatabaseOptions
   return options.kind === 'sqlite' ? { kind: 'sqlite', file: join(config.dataDir, 'runnel.db') } : options
 }
 
+/** Puts an embedded one there, which has its tables already. */
+function placeEmbedded(options: DatabaseOptions, config: Config): void {
+  if (options.kind !== 'sqlite') return
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  renameSync(options.file, join(config.dataDir, 'runnel.db'))
+}
+
 /** The settings, with the fakes to which calls are led among the addresses that may be called. */
 function allowLeads({ env = {}, leads = {} }: TestServerOptions): Record<string, string> {
   const led = Object.values(leads).map((origin) => new URL(origin).host)
@@ -110,9 +117,16 @@ function leadCalls(egress: Egress, { leads = {} }: TestServerOptions): Egress {
   return { ...egress, fetch, fetchWith: (options) => (input, init) => fetch(input, init, options) }
 }
 
-async function composeLed(config: Config, log: Logger, options: TestServerOptions) {
+async function composeLed(
+  config: Config,
+  log: Logger,
+  options: TestServerOptions & { database: DatabaseOptions },
+) {
+  placeEmbedded(options.database, config)
   const composed = await compose(config, { log })
   composed.context.egress = leadCalls(composed.context.egress, options)
+  // What a hash costs is tested where hashes are made.
+  composed.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
   return composed
 }
 
@@ -147,7 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { onLogLine, webFolder, arrival } = options
   const config = configFor(folder, url, allowLeads(options))
   const log = onLogLine ? pino({ level: 'info' }, { write: onLogLine }) : pino({ level: 'silent' })
-  const { context, close } = await composeLed(config, log, options)
+  const { context, close } = await composeLed(config, log, { ...options, database: place.options })
   const web = await startWeb({ context, config, log, version: '0.0.0-test', webFolder, arrival })
   await context.worker.start()
   const anonymous = () => createCaller(web.address)

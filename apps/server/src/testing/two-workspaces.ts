@@ -1,6 +1,5 @@
 import type { BuiltInRole } from '@runnel/contract'
 import type { DatabaseKind } from '@runnel/db/testing'
-import { createPasswordHasher } from '@runnel/drivers'
 import type { TestCaller } from './test-caller.ts'
 import type { Person } from './test-people.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -29,8 +28,6 @@ export interface TwoWorkspaces {
 /** Starts it; stop it in `afterAll`. */
 export async function startTwoWorkspaces(kind: DatabaseKind): Promise<TwoWorkspaces> {
   const server = await startTestServer({ kind })
-  // What a hash costs is tested where hashes are made.
-  server.context.passwords = createPasswordHasher({ cost: { memoryKib: 64, passes: 1 } })
   const administrator = await server.administrator()
   const me = await administrator.expect<{ activeWorkspaceId: string; activeOrganizationId: string }>(
     200,

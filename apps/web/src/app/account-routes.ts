@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyChosen, textField } from './address-fields.ts'
+import { guardSignIn } from './guard-sign-in.ts'
 import { rootRoute } from './root-route.ts'
 
 /**
@@ -33,6 +34,7 @@ export const accountRoutes = [
     ...root,
     path: '/login',
     validateSearch: visitorSearch,
+    beforeLoad: guardSignIn,
     component: lazyRouteComponent(() => import('../pages/login-page.tsx'), 'LoginPage'),
   }),
   createRoute({
@@ -68,6 +70,7 @@ export const accountRoutes = [
     ...root,
     path: '/signin',
     validateSearch: visitorSearch,
+    beforeLoad: guardSignIn,
     component: lazyRouteComponent(() => import('../pages/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({

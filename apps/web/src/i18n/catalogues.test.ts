@@ -80,6 +80,11 @@ test.each(catalogues)('%s spells an organisation in one way', (file) => {
   expect(other).toEqual([])
 })
 
+test.each(catalogues)('%s calls a document store as the menu does in German', (file) => {
+  const texts = [...textsOf(read('de', file))].filter(([, text]) => text.includes('Dokumentenspeicher'))
+  expect(texts).toEqual([])
+})
+
 test('every permission and each of their categories has a text in both languages', () => {
   const words = Object.values(permissionCatalogue).flatMap((entries) =>
     entries.map(({ key }) => permissionWord(key)),

@@ -48,7 +48,8 @@ function SignedOut() {
 
 /** What was refused, and the way to the first page that is open; where none is, to the account or out. */
 function Refusal() {
-  const { t } = useTranslation(['account', 'shell'])
+  // The words of permissions come before the reason, which may name some.
+  const { t } = useTranslation(['account', 'shell', 'permissions'])
   const navigate = useNavigate()
   const viewer = useViewer()
   const signOut = useSignOut()
@@ -74,23 +75,31 @@ function Refusal() {
   return (
     <Refused
       title={t('unauthorized.title')}
-      text={reason ?? t(isOpenSource ? 'unauthorized.platformText' : 'unauthorized.refused')}
+      text={reason?.text ?? t(isOpenSource ? 'unauthorized.platformText' : 'unauthorized.refused')}
       goOn={{
         label: t('unauthorized.goOn', { page: t(`shell:entries.${entry.id}`) }),
         run: () => void navigate({ to: entry.path }),
       }}
     >
       {reason === undefined ? <MissingRight from={from} /> : null}
-      <AskWhom />
+      {reason?.tellsWhom ? null : <AskWhom ofPlatform={isOpenSource} />}
     </Refused>
   )
 }
 
+/** Refusals which say themselves who can help. */
+const TELLING_WHOM: readonly (string | undefined)[] = [
+  'right_missing',
+  'administrator_needed',
+  'platform_without',
+]
+
 /** Why the page that was left was refused, in the words of the refusal; undefined where it says no more than this page. */
-function useRefusalReason(from: string | undefined): string | undefined {
+function useRefusalReason(from: string | undefined): { text: string; tellsWhom: boolean } | undefined {
   const { error, from: refused } = useLastRefusal()
   const isTold = error?.reason !== undefined && error.reason !== 'forbidden' && refused === from
-  return isTold ? apiErrorMessage(error) : undefined
+  if (!isTold) return undefined
+  return { text: apiErrorMessage(error), tellsWhom: TELLING_WHOM.includes(error.reason) }
 }
 
 interface RefusedProps {

@@ -1,4 +1,5 @@
 import { type DisplayUser, passesPermission, type ShownBy, showsFeature } from '@runnel/access'
+import type { Feature } from '@runnel/contract'
 import type { SessionState } from './stored-session.ts'
 
 /** What a page, an entry or a button asks for before it is shown. */
@@ -6,7 +7,7 @@ export interface DisplayRule {
   /** One permission, or several of which one suffices. */
   permission?: ShownBy
   /** A feature flag such as `feat:logs`. */
-  feature?: string
+  feature?: Feature
 }
 
 /** Whose permissions and features decide what is shown. */

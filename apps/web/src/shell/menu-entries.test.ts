@@ -1,3 +1,4 @@
+import { isGivenOn, permissionCatalogue } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import type { Viewer } from '../session/display-rules.ts'
 import { menuEntries, pathFor, shownMenu } from './menu-entries.ts'
@@ -96,6 +97,20 @@ test('each of its entries needs its permission and its flag [S2-SIDE-06 S6-PERM-
     expect(idsFor({ permissions, features: allOn })).toEqual([id])
     expect(idsFor({ permissions, features: { ...allOn, [`feat:${id}`]: 'false' } })).toEqual([])
   }
+})
+
+test('an entry whose rights not every platform gives has a flag, which takes it away there', () => {
+  const given = Object.values(permissionCatalogue)
+    .flat()
+    .filter((entry) => isGivenOn('open source', entry))
+    .map(({ key }) => key)
+  const rights = ({ rule: { permission = [] } }: (typeof menuEntries)[number]) =>
+    typeof permission === 'string' ? permission.split(',') : permission
+  const bare = menuEntries.filter((entry) => {
+    const asked = rights(entry)
+    return asked.length > 0 && !entry.rule.feature && !asked.some((each) => given.includes(each))
+  })
+  expect(bare.map(({ id }) => id)).toEqual([])
 })
 
 test('a group without an entry has no title [S2-SIDE-07]', () => {

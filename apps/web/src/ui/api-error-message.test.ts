@@ -1,8 +1,11 @@
 import { ApiError } from '@runnel/client'
+import { permissionCatalogue, tellWhy } from '@runnel/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import germanCodes from '../i18n/de/error-codes.json'
+import germanPermissions from '../i18n/de/permissions.json'
 import german from '../i18n/de/refusals.json'
+import permissions from '../i18n/en/permissions.json'
 import ui from '../i18n/en/ui.json'
 import { apiErrorMessage, issuesOf, toldInPageWords } from './api-error-message.ts'
 
@@ -135,4 +138,26 @@ test('what a schema found wrong is said of each field, in the language of the pa
   } finally {
     await i18next.changeLanguage('en')
   }
+})
+
+test('permissions are told by their words, whole categories by their names, in each language', async () => {
+  i18next.addResourceBundle('en', 'permissions', permissions)
+  i18next.addResourceBundle('de', 'permissions', germanPermissions)
+  i18next.addResourceBundle('de', 'refusals', german)
+  const all = tellWhy('rights_not_held', {
+    permissions: 'tools:view, variables:view, variables:create, loginActivity:view',
+  })
+  const any = tellWhy('right_missing', { permissions: 'chatflows:update / agentflows:update' })
+  expect(toldInPageWords(all)).toBe(
+    'You do not hold Tools: View; Variables: View, Create; Login activity and audit log: View yourself, so this is not yours to change.',
+  )
+  expect(toldInPageWords(any)).toContain('“Chatflows: Update / Agentflows: Update”')
+  expect(toldInPageWords(tellWhy('rights_not_held', { permissions: 'tags:secret' }))).toContain('tags:secret')
+  const wholly = permissionCatalogue.variables?.map(({ key }) => key).join(', ') ?? ''
+  expect(toldInPageWords(tellWhy('rights_not_held', { permissions: wholly }))).toContain(
+    'not hold Variables yourself',
+  )
+  await i18next.changeLanguage('de')
+  expect(toldInPageWords(any)).toContain('„Chatflows: Ändern / Agentflows: Ändern“')
+  await i18next.changeLanguage('en')
 })

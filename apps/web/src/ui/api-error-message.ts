@@ -1,6 +1,7 @@
 import { isApiError } from '@runnel/client'
 import { errorMessage, TOKEN_INVALID } from '@runnel/contract'
 import i18next from 'i18next'
+import { namePermissions } from './permissions/name-permissions.ts'
 
 /**
  * A failed call in words for the person: why it was refused, with its faulty fields, or why there was no answer. In the
@@ -53,9 +54,10 @@ interface Told {
  * What the server says, in the language of the page: by its reason, else what kind of fault it is with the server's own
  * words. Keys are the server's, which may be newer than this page; where the catalogue knows none it says it itself.
  */
-export function toldInPageWords({ reason, details, message, code }: Told): string {
+export function toldInPageWords({ reason, details, message: told, code }: Told): string {
+  const { words, message } = namePermissions(details, told)
   if (reason !== undefined && i18next.exists(reason, { ns: 'refusals' }))
-    return i18next.t(reason as 'needed', { ns: 'refusals', ...details })
+    return i18next.t(reason as 'needed', { ns: 'refusals', ...words })
   if (code !== undefined && i18next.exists(code, { ns: 'error-codes' }))
     return i18next.t(code as 'not_found', { ns: 'error-codes', words: message })
   return message

@@ -1,6 +1,6 @@
-import { Modal, type ModalRootProps } from '@mantine/core'
+import { Modal, type ModalRootProps, Skeleton, Stack } from '@mantine/core'
 import i18next from 'i18next'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askToDiscard } from './confirm/ask-to-discard.ts'
 import { confirm } from './confirm/confirm-store.ts'
@@ -28,7 +28,8 @@ const stay = () => undefined
 /**
  * A dialog: closes by Esc while it is in front and by its named button where it may, traps the focus and gives it back.
  * Asks first where a form in it has changes that are not saved (`Unsaved`), or something is shown for the only time
- * (`ShownOnce`). Its buttons stand in a `DialogFoot`. Mount it to open it.
+ * (`ShownOnce`). Its buttons stand in a `DialogFoot`. Mount it to open it. What of it is still to be fetched is waited for
+ * inside of it.
  */
 export function Dialog({
   title,
@@ -55,12 +56,14 @@ export function Dialog({
       <Modal.Content radius="lg" className="dialog-content">
         <div className="dialog-head">
           <Modal.Title className="dialog-title" tabIndex={-1}>
-            {title}
+            <Suspense fallback={t('loading')}>{title}</Suspense>
           </Modal.Title>
           {onClose ? <Modal.CloseButton aria-label={t('close')} /> : null}
         </div>
         <LossContext value={losses}>
-          <Content>{children}</Content>
+          <Content>
+            <Suspense fallback={<Waiting />}>{children}</Suspense>
+          </Content>
         </LossContext>
       </Modal.Content>
     </Modal.Root>
@@ -82,6 +85,18 @@ function useLosses(onClose: () => void) {
     }
     return { note, leave: () => void leave() }
   }, [onClose])
+}
+
+/** Words and code of a dialog may come later than it: it waits for them alone, and keeps the focus meanwhile. */
+function Waiting() {
+  const { t } = useTranslation('ui')
+  return (
+    <Stack role="status" aria-label={t('loading')}>
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  )
 }
 
 /** Asks before what is shown this once is gone; true where the person has it. */

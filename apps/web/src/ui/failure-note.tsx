@@ -1,6 +1,7 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { apiErrorMessage } from './api-error-message.ts'
+import { comeIntoView } from './come-into-view.ts'
 import { useIsSettled } from './settled-errors.ts'
 
 interface FailureNoteProps extends Pick<AlertProps, 'mb' | 'mt'> {
@@ -13,6 +14,7 @@ export function FailureNote({ error, ...space }: FailureNoteProps) {
   if (!error || isSettled) return null
   return (
     <Alert
+      ref={comeIntoView}
       color="red"
       role="alert"
       icon={<IconAlertCircle size={18} />}

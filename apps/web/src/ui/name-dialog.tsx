@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { apiErrorMessage } from './api-error-message.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
+import { SavedMeanwhile, type Standing } from './saved-meanwhile/saved-meanwhile.tsx'
+import { otherFailure, useRevision } from './saved-meanwhile/use-revision.ts'
 import { CancelButton, Unsaved } from './unsaved.tsx'
 
 interface NameDialogProps {
@@ -13,8 +15,10 @@ interface NameDialogProps {
   initialName: string
   /** 200 unless said otherwise. */
   maxLength?: number
-  /** Saves the name; its error is shown under the field. */
-  onSubmit: (name: string) => Promise<void>
+  /** Saves the name; its error is shown under the field. `options` are what a save of a thing with a revision carries. */
+  onSubmit: (name: string, options: { ifMatch?: number }) => Promise<void>
+  /** Of a thing that counts its revisions: the one that was read, and how what stands now is read. */
+  revised?: { revision: number; read: () => Promise<Standing<string> | undefined> }
   onClose: () => void
   /** What stands above the field. */
   children?: ReactNode
@@ -28,11 +32,17 @@ export function NameDialog({
   initialName,
   maxLength = 200,
   onSubmit,
+  revised,
   onClose,
   children,
 }: NameDialogProps) {
   const [name, setName] = useState(initialName)
-  const save = useMutation({ mutationFn: onSubmit, onSuccess: onClose })
+  const revision = useRevision(revised?.revision)
+  const save = useMutation({
+    mutationFn: (wish: string) => onSubmit(wish, revision.options()),
+    onSuccess: onClose,
+  })
+  const failure = revised ? otherFailure(save.error) : save.error
   const wanted = name.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,6 +53,20 @@ export function NameDialog({
       <form onSubmit={submit}>
         <Unsaved isChanged={name !== initialName} />
         {children}
+        {revised ? (
+          <SavedMeanwhile
+            error={save.error}
+            revision={revision}
+            read={revised.read}
+            differences={(theirs) => (theirs === name ? [] : [{ label, theirs }])}
+            onTake={(theirs) => {
+              setName(theirs)
+              save.reset()
+            }}
+            onOverwrite={() => save.mutate(wanted)}
+            isSaving={save.isPending}
+          />
+        ) : null}
         <TextInput
           label={label}
           required
@@ -50,7 +74,7 @@ export function NameDialog({
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          error={save.error ? apiErrorMessage(save.error) : undefined}
+          error={failure ? apiErrorMessage(failure) : undefined}
         />
         <DialogFoot>
           <CancelButton />

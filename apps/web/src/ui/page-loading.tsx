@@ -6,7 +6,7 @@ export function PageLoading() {
   const { t } = useTranslation()
   return (
     <Center mih="40vh">
-      <Loader aria-label={t('loading')} />
+      <Loader role="status" aria-label={t('loading')} />
     </Center>
   )
 }

@@ -31,14 +31,36 @@ export function SearchableSelect({ choices, data, flex, onSearchChange, ...selec
 }
 
 type SearchableMultiSelectProps = Searched &
-  Omit<MultiSelectProps, 'data' | 'searchable' | 'nothingFoundMessage' | 'dropdownOpened'>
+  Omit<
+    MultiSelectProps,
+    'data' | 'searchable' | 'nothingFoundMessage' | 'dropdownOpened' | 'onOptionSubmit'
+  > & {
+    /** Where each is looked for by its name: the list goes with a choice, and comes with the next name. */
+    closesOnChoice?: boolean
+  }
 
 /** As `SearchableSelect`, for several. */
-export function SearchableMultiSelect({ choices, data, ...select }: SearchableMultiSelectProps) {
+export function SearchableMultiSelect({
+  choices,
+  data,
+  onSearchChange,
+  closesOnChoice = false,
+  ...select
+}: SearchableMultiSelectProps) {
   const { text, setText, labels, dropdown } = useSearch(data, select)
   return (
     <Box miw={0}>
-      <MultiSelect {...select} {...dropdown} data={[...data]} searchable onSearchChange={setText} />
+      <MultiSelect
+        {...select}
+        {...dropdown}
+        data={[...data]}
+        searchable
+        onSearchChange={(next) => {
+          setText(next)
+          onSearchChange?.(next)
+        }}
+        {...(closesOnChoice && { onOptionSubmit: dropdown.onDropdownClose })}
+      />
       <ChoiceState {...choices} text={text} labels={labels} />
     </Box>
   )

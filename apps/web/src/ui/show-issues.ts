@@ -1,6 +1,6 @@
 import { isApiError } from '@runnel/client'
 import { issuesOf } from './api-error-message.ts'
-import { findBarredFocus } from './return-barred-focus.ts'
+import { findBarredFocus } from './keep-focus.ts'
 
 interface Form {
   setFieldError: (path: string, message: string) => void

@@ -1,29 +1,47 @@
 import { type RefObject, useEffect } from 'react'
+import { afterDrawing, isFocusLost, isShown } from './focus-place.ts'
 
 /** Where the focus of a dialog goes when what had it is gone: the first of these that is there. */
 const NEXT = ['[data-autofocus]', 'form :is(input, textarea, select)', '.dialog-title']
 
 /**
  * Keeps the focus inside of a dialog whose content changes: when the element that had it is gone, the first field of
- * what came in its place gets it, or the title; when it was only barred for a while, as a button is while it sends, it
- * gets the focus back, or the field that was refused. Whoever goes on by key or pointer meanwhile is left alone.
+ * what came in its place gets it, or the title; when it was only barred for a while, as a button is while it sends, or
+ * hidden, as everything is that waits for its words, it gets the focus back, or the field that was refused. Whoever goes on
+ * by key or pointer meanwhile is left alone.
  */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const dialog = content.current?.closest<HTMLElement>('[role="dialog"]')
     if (!dialog) return
     let last: HTMLElement | undefined
+    let hidden: { element: HTMLElement; standIn: HTMLElement | undefined } | undefined
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last = target
+      if (!(target instanceof HTMLElement)) return
+      last = target
+      if (target !== hidden?.standIn) hidden = undefined
     }
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Node && last !== undefined && !last.contains(target)) last = undefined
+      hidden = undefined
     }
-    const look = () => {
-      if (last === undefined || !hasNoFocus()) return
-      const wanted = last.isConnected && isShown(last) ? returnTo(dialog, last) : findNext(dialog)
-      wanted?.focus()
+    const showAgain = () => {
+      if (hidden === undefined || !isShown(hidden.element)) return
+      const { element } = hidden
+      hidden = undefined
+      element.focus()
     }
+    const standIn = (lost: HTMLElement) => {
+      const next = findNext(dialog)
+      hidden = lost.isConnected ? { element: lost, standIn: next } : undefined
+      next?.focus()
+    }
+    const look = afterDrawing(() => {
+      showAgain()
+      if (last === undefined || !isFocusLost(document)) return
+      if (isShown(last)) giveBack(dialog, last)
+      else standIn(last)
+    })
     const observer = new MutationObserver(look)
     dialog.addEventListener('focusin', remember)
     window.addEventListener('pointerdown', forget, { capture: true })
@@ -40,14 +58,6 @@ export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   }, [content])
 }
 
-function hasNoFocus(): boolean {
-  return document.activeElement === null || document.activeElement === document.body
-}
-
-function isShown(element: HTMLElement): boolean {
-  return element.getClientRects().length > 0
-}
-
 function findNext(dialog: HTMLElement): HTMLElement | undefined {
   for (const place of NEXT) {
     const found = [...dialog.querySelectorAll<HTMLElement>(place)].find(
@@ -58,8 +68,11 @@ function findNext(dialog: HTMLElement): HTMLElement | undefined {
   return undefined
 }
 
-/** What was barred gets the focus when it is free again. */
-function returnTo(dialog: HTMLElement, last: HTMLElement): HTMLElement | undefined {
-  if (last.matches(':disabled')) return undefined
-  return dialog.querySelector<HTMLElement>('[aria-invalid="true"]') ?? last
+/** What was barred gets the focus when it is free again, or the field that was refused, which is scrolled to. */
+function giveBack(dialog: HTMLElement, last: HTMLElement): void {
+  if (last.matches(':disabled')) return
+  const refused = dialog.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (refused) refused.focus()
+  // Its person sees it: what came into view meanwhile, as why it was refused, stays there.
+  else last.focus({ preventScroll: true })
 }

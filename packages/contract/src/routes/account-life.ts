@@ -95,6 +95,14 @@ export const liveSessionSchema = z.object({
 })
 export type LiveSession = z.infer<typeof liveSessionSchema>
 
+/** A new address of the own account that waits for its link; both null where none does. */
+export const awaitedEmailSchema = z.object({
+  pendingEmail: z.string().nullable(),
+  /** When the link ends. */
+  expiresDate: dateSchema.nullable(),
+})
+export type AwaitedEmail = z.infer<typeof awaitedEmailSchema>
+
 const invites = {
   gate: 'session',
   permissions: ['workspace:add-user', 'users:manage'],
@@ -127,6 +135,7 @@ export const accountLifeRoutes = {
       role: z.strictObject({ id: idSchema }),
     }),
     response: invitationSchema,
+    idempotent: true,
   }),
   inviteUsers: defineRoute({
     method: 'POST',
@@ -145,6 +154,7 @@ export const accountLifeRoutes = {
       role: z.strictObject({ id: idSchema }),
     }),
     response: z.object({ results: z.array(invitationResultSchema) }),
+    idempotent: true,
   }),
   lookAtInvitation: defineRoute({
     method: 'POST',
@@ -172,6 +182,7 @@ export const accountLifeRoutes = {
       asLink: z.boolean().optional(),
     }),
     response: resentInvitationSchema,
+    idempotent: true,
   }),
   createResetLink: defineRoute({
     method: 'POST',
@@ -183,6 +194,7 @@ export const accountLifeRoutes = {
     status: 201,
     body: z.strictObject({ user: z.strictObject({ id: idSchema }) }),
     response: resetLinkSchema,
+    idempotent: true,
   }),
   joinByInvitation: defineRoute({
     method: 'POST',
@@ -260,6 +272,23 @@ export const accountLifeRoutes = {
     audit: ['email-change.requested', 'email.changed'],
     body: z.strictObject({ email: emailSchema, ...ownerProof }),
     response: z.object({ emailChangePending: z.boolean(), pendingEmail: z.string().optional() }),
+  }),
+  getEmailChange: defineRoute({
+    method: 'GET',
+    path: '/account/email',
+    tag,
+    summary: 'The new e-mail address of the own account that waits for the link in its mailbox',
+    policy: signedIn,
+    response: awaitedEmailSchema,
+  }),
+  withdrawEmailChange: defineRoute({
+    method: 'DELETE',
+    path: '/account/email',
+    tag,
+    summary: 'Give up the new e-mail address that waits for its link: the link ends',
+    policy: signedIn,
+    audit: 'email-change.withdrawn',
+    response: done,
   }),
   deleteAccount: defineRoute({
     method: 'DELETE',

@@ -16,6 +16,8 @@ export const apiKeySchema = z.object({
   isHeld: z.boolean(),
   /** Ours: with whose rights it works; null where nobody knows who made it. */
   maker: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Ours: rises with every change; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
   updatedDate: dateSchema,
   createdDate: dateSchema,
   lastUsedDate: dateSchema.nullable(),
@@ -79,13 +81,14 @@ export const apiKeyRoutes = {
     audit: 'api-key.created',
     body: z.strictObject({ keyName, permissions, expiresDate }),
     response: z.array(apiKeySchema),
-    idempotent: false,
+    idempotent: true,
   }),
   updateApiKey: defineRoute({
     method: 'PUT',
     path: '/apikey/:id',
     tag,
-    summary: 'Rename an API key, change its permissions, or take it over',
+    summary:
+      'Rename an API key, change its permissions, or take it over; If-Match with the revision makes it conditional',
     policy: { gate: 'caller', permissions: ['apikeys:update'] },
     audit: 'api-key.updated',
     params: idParams,

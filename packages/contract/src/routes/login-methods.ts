@@ -64,6 +64,8 @@ export const loginMethodSchema = z.object({
   config: shownConfigSchema,
   hasSecret: z.boolean(),
   status,
+  /** Ours: rises with every change; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
   createdDate: dateSchema,
   updatedDate: dateSchema,
 })
@@ -75,6 +77,7 @@ const echoedFields = {
   organizationId: echoed,
   name: echoed,
   hasSecret: echoed,
+  revision: echoed,
   createdDate: echoed,
   updatedDate: echoed,
 }
@@ -147,7 +150,8 @@ export const loginMethodRoutes = {
   updateLoginMethods: defineRoute({
     method: 'PUT',
     path: '/loginmethod',
-    summary: 'Keep login methods, all or none',
+    summary:
+      'Keep login methods, all or none; of one alone, If-Match with its revision makes it conditional, with 0 for one that is not there',
     policy: manages,
     ...saving,
   }),

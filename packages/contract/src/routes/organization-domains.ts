@@ -48,6 +48,7 @@ export const organizationDomainRoutes = {
     body: params,
     status: 201,
     response: organizationDomainSchema,
+    idempotent: true,
   }),
   checkOrganizationDomain: defineRoute({
     method: 'POST',

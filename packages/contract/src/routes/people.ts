@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { shownNameSchema } from '../shown-name.ts'
+import type { WorkspaceContentKind } from '../workspace-contents.ts'
 import { emailSchema, passwordSchema, signedInUserSchema } from './account.ts'
 import { actorSchema, dateSchema, echoed, idSchema, listOf, pagingQuery } from './parts.ts'
 import { roleSchema } from './roles.ts'
@@ -20,9 +21,37 @@ export const userSchema = shownUserSchema.extend({
 /** An account, without its secrets. */
 export type User = z.infer<typeof userSchema>
 
-export const organizationSchema = z.object({ id: idSchema, name: z.string(), createdDate: dateSchema })
+export const organizationSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Ours: rises with every change; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
+  createdDate: dateSchema,
+})
 /** An organisation. */
 export type Organization = z.infer<typeof organizationSchema>
+
+/** How many things of each kind a workspace holds, none counted further than one beyond `MOST_CONTENTS_COUNTED`. */
+export const workspaceContentsSchema = z.object({
+  flows: z.number(),
+  documentStores: z.number(),
+  credentials: z.number(),
+  variables: z.number(),
+  customTools: z.number(),
+  mcpServers: z.number(),
+  customTemplates: z.number(),
+  apiKeys: z.number(),
+} satisfies Record<WorkspaceContentKind, z.ZodNumber>)
+
+/** Ours: a deleted workspace, closed for everybody, of which something is still to be erased. */
+export const erasingWorkspaceSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  deletedDate: dateSchema,
+  /** What is left of it. */
+  contents: workspaceContentsSchema,
+})
+export type ErasingWorkspace = z.infer<typeof erasingWorkspaceSchema>
 
 export const organizationUserSchema = z.object({
   organizationId: idSchema,
@@ -125,7 +154,10 @@ export const peopleRoutes = {
     summary: 'The organisation of the active workspace, or that one by `id` or `name`',
     policy: everyone,
     query: z.strictObject({ id: idSchema.optional(), name: z.string().max(100).optional() }),
-    response: organizationSchema,
+    response: organizationSchema.extend({
+      /** Ours: the first of its workspaces that are being erased; for its administrators. */
+      erasing: z.array(erasingWorkspaceSchema).optional(),
+    }),
   }),
   createOrganization: defineRoute({
     method: 'POST',
@@ -147,10 +179,17 @@ export const peopleRoutes = {
     method: 'PUT',
     path: '/organization',
     tag,
-    summary: 'Rename the organisation',
+    summary: 'Rename the organisation; If-Match with the revision makes it conditional',
     policy: { gate: 'session', permissions: 'organization-admins' },
     audit: 'organization.renamed',
-    body: z.strictObject({ id: idSchema, name, createdDate: echoed, updatedBy: actorSchema }),
+    body: z.strictObject({
+      id: idSchema,
+      name,
+      revision: echoed,
+      createdDate: echoed,
+      erasing: echoed,
+      updatedBy: actorSchema,
+    }),
     response: organizationSchema,
   }),
   listOrganizationUsers: defineRoute({
@@ -189,6 +228,7 @@ export const peopleRoutes = {
     }),
     response: organizationUserSchema,
     status: 201,
+    idempotent: true,
   }),
   updateOrganizationUser: defineRoute({
     method: 'PUT',

@@ -50,6 +50,8 @@ export const provisionedGroupSchema = z.object({
   displayName: z.string(),
   externalId: z.string().nullable(),
   memberCount: z.number(),
+  /** Ours: rises with every change of its places; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
   /** Where its members are, and as what. */
   places: z.array(placeSchema),
   updatedDate: dateSchema,
@@ -91,6 +93,7 @@ export const provisioningRoutes = {
     }),
     response: provisioningTokenSchema,
     status: 201,
+    idempotent: true,
   }),
   takeOverProvisioningToken: defineRoute({
     method: 'PUT',
@@ -126,7 +129,8 @@ export const provisioningRoutes = {
     method: 'PUT',
     path: '/provisioning/group/:id',
     tag,
-    summary: 'Say which places a group gives: these, and no others',
+    summary:
+      'Say which places a group gives: these, and no others; If-Match with the revision makes it conditional',
     policy: manages,
     audit: 'group.mapped',
     params: idParams,

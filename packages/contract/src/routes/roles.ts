@@ -22,6 +22,8 @@ export const roleSchema = z.object({
   permissions: z.string(),
   /** Ours: the built-in role that it is; null for those of the organisation's making. */
   builtIn: z.enum(builtInRoleNames).nullable(),
+  /** Ours: rises with every change; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
   createdDate: dateSchema,
   updatedDate: dateSchema,
   createdBy: z.string().nullable(),
@@ -59,6 +61,7 @@ function readList(text: string): string[] | undefined {
 }
 
 const echoedFields = {
+  revision: echoed,
   builtIn: echoed,
   createdDate: echoed,
   updatedDate: echoed,
@@ -109,7 +112,8 @@ export const roleRoutes = {
     method: 'PUT',
     path: '/role',
     tag,
-    summary: 'Change a role; what changes holds from the next call of whoever has it',
+    summary:
+      'Change a role; what changes holds from the next call of whoever has it. If-Match with the revision makes it conditional',
     policy: governs,
     audit: 'role.updated',
     body: z.strictObject({

@@ -13,7 +13,7 @@ import {
   orderQuery,
   pagingQuery,
 } from './parts.ts'
-import { memberStatuses, shownUserSchema } from './people.ts'
+import { memberStatuses, shownUserSchema, workspaceContentsSchema } from './people.ts'
 import { roleSchema } from './roles.ts'
 
 /** Names that nobody gives to a workspace, in lower case. */
@@ -24,6 +24,8 @@ export const workspaceSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
   organizationId: idSchema,
+  /** Ours: rises with every change; sent back as `If-Match`, the change is refused (409) where there is a newer one. */
+  revision: z.number(),
   createdDate: dateSchema,
   updatedDate: dateSchema,
   createdBy: z.string().nullable(),
@@ -33,16 +35,7 @@ export const workspaceSchema = z.object({
   /** How many of them are in no other workspace of the organisation; where one workspace is asked for. */
   onlyHereCount: z.number().optional(),
   /** Ours: how many things it holds, none counted beyond 1,001; where one workspace is asked for by who may delete it. */
-  contents: z
-    .object({
-      flows: z.number(),
-      documentStores: z.number(),
-      credentials: z.number(),
-      variables: z.number(),
-      customTools: z.number(),
-      apiKeys: z.number(),
-    })
-    .optional(),
+  contents: workspaceContentsSchema.optional(),
   /** Whether it is the organisation's first. */
   isOrgDefault: z.boolean().optional(),
   /** Ours: whether who asks is in it; in lists. */
@@ -90,6 +83,7 @@ export type Share = z.infer<typeof shareSchema>
 const name = shownNameSchema(100)
 const description = z.string().max(1_000).nullable()
 const echoedFields = {
+  revision: echoed,
   createdDate: echoed,
   updatedDate: echoed,
   createdBy: actorSchema,
@@ -107,7 +101,7 @@ const place = { workspaceId: idSchema, userId: idSchema }
 /** Of the person in the organisation, where it is changed: taken as it is. */
 const status = z.enum(memberStatuses).optional()
 /** Most people that one call brings into a workspace or out of it. */
-const MOST_AT_ONCE = 100
+export const MOST_PEOPLE_AT_ONCE = 100
 
 /** Most workspaces with which one thing is shared. */
 const MOST_SHARES = 200
@@ -155,7 +149,8 @@ export const workspaceRoutes = {
     method: 'PUT',
     path: '/workspace',
     tag,
-    summary: 'Change the name or the description of a workspace',
+    summary:
+      'Change the name or the description of a workspace; If-Match with the revision makes it conditional',
     policy: asks('workspace:update'),
     audit: 'workspace.updated',
     body: z.strictObject({
@@ -200,9 +195,10 @@ export const workspaceRoutes = {
       users: z
         .array(z.strictObject({ userId: idSchema, roleId: idSchema }))
         .min(1)
-        .max(MOST_AT_ONCE),
+        .max(MOST_PEOPLE_AT_ONCE),
     }),
     response: z.array(workspaceUserSchema),
+    idempotent: true,
   }),
   unlinkWorkspaceUsers: defineRoute({
     method: 'POST',
@@ -212,7 +208,7 @@ export const workspaceRoutes = {
     policy: asks('workspace:unlink-user'),
     audit: 'workspace-user.unlinked',
     params: idParams,
-    body: z.strictObject({ userIds: z.array(idSchema).min(1).max(MOST_AT_ONCE) }),
+    body: z.strictObject({ userIds: z.array(idSchema).min(1).max(MOST_PEOPLE_AT_ONCE) }),
     response: z.object({ message: z.string() }),
   }),
   listShares: defineRoute({
@@ -236,6 +232,8 @@ export const workspaceRoutes = {
     body: z.strictObject({
       itemType: sharedItemTypeSchema,
       workspaceIds: z.array(idSchema).max(MOST_SHARES),
+      /** With which it was shared when the caller looked; refused with 409 where that is not so any more. */
+      knownWorkspaceIds: z.array(idSchema).max(MOST_SHARES).optional(),
     }),
     response: z.object({ message: z.string() }),
   }),
@@ -266,6 +264,7 @@ export const workspaceRoutes = {
     body: z.strictObject({ ...place, roleId: idSchema, createdBy: actorSchema, status }),
     response: workspaceUserSchema,
     status: 201,
+    idempotent: true,
   }),
   updateWorkspaceUser: defineRoute({
     method: 'PUT',

@@ -11,6 +11,8 @@ const SQLITE = {
   noOpen: 14,
   noDatabase: 26,
 } as const
+/** SQLite's codes, with their details, for a write that the disk refuses, as one that was made read-only after a fault. */
+const REFUSED_WRITES = new Set([778, 1546, 4618, 4874])
 /** What systems and PostgreSQL call a full disk. */
 const FULL = new Set<unknown>(['ENOSPC', '53100'])
 /** PostgreSQL's codes for a file of its own that is damaged. */
@@ -55,7 +57,7 @@ function sqliteFault(errcode: number): Fault {
   const code = errcode & 0xff
   if (code === SQLITE.full) return 'full'
   if (code === SQLITE.busy || code === SQLITE.locked) return 'busy'
-  if (code === SQLITE.readOnly) return 'readonly'
+  if (code === SQLITE.readOnly || REFUSED_WRITES.has(errcode)) return 'readonly'
   if (code === SQLITE.io || code === SQLITE.noOpen) return 'away'
   return code === SQLITE.damaged || code === SQLITE.noDatabase ? 'damaged' : 'other'
 }
@@ -102,6 +104,9 @@ export function storageFault(error: unknown): RunnelError | undefined {
 
 /** What the operator does about it, for the log; undefined where the error says it. */
 export function storageAdvice(error: unknown): string | undefined {
-  if (findFault(error) !== 'damaged') return undefined
+  const fault = findFault(error)
+  if (fault === 'readonly')
+    return 'The database takes no writes: look whether its disk was made read-only after a fault, or its server is a standby; once it takes them again, Runnel goes on by itself'
+  if (fault !== 'damaged') return undefined
   return 'The database is damaged: stop Runnel, keep a copy of the files as they are, and restore the newest backup; without one, recover what can be read (SQLite: sqlite3 runnel.db .recover | sqlite3 recovered.db)'
 }

@@ -67,14 +67,10 @@ export function createApiKeyWriter({ db, now, newId }: TenantScope): ApiKeyWrite
         .where('id', '=', id)
         .returning(API_KEY_COLUMNS)
       if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision)
-      const row = await getChangedRow(await query.executeTakeFirst(), `API key ${id}`, async () => {
-        const current = await db
-          .selectFrom('apiKeys')
-          .select('revision')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        return current?.revision
-      })
+      const revised = { db, what: 'API key', id, action: 'api-key.updated' } as const
+      const row = await getChangedRow(await query.executeTakeFirst(), revised, () =>
+        db.selectFrom('apiKeys').select(['revision', 'updatedAt']).where('id', '=', id).executeTakeFirst(),
+      )
       return parsePermissions(row)
     },
     async delete(id) {

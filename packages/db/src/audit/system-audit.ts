@@ -27,7 +27,7 @@ export interface SystemAudit {
   chain(hashOf: ChainHash): Promise<number>
   /** Number and hash of the last entry of a chain, `12:ab…`, as it was kept beside the chain; `0:` for none. */
   head(organizationId: string): Promise<string>
-  /** Organisations that have a chain. */
+  /** Organisations that have a chain, or had one. */
   chains(): Promise<string[]>
   /** The next entries of a chain after that place, in its order. */
   chained(organizationId: string, after: number, limit: number): Promise<AuditEntryRow[]>
@@ -40,7 +40,7 @@ export const CHAINED_AT_ONCE = 200
 
 /** Makes the store. */
 export function createSystemAudit(scope: SystemScope): SystemAudit {
-  const { reader, longReader, write, now, newId } = scope
+  const { reader, write, now, newId } = scope
   return {
     async append(entry, { organizationId }) {
       await write((db) => appendEntries(scope, db, { organizationId, entries: [entry] }))
@@ -72,15 +72,7 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
         .executeTakeFirst()
       return row?.value ?? NO_ENTRIES
     },
-    async chains() {
-      const rows = await longReader()
-        .selectFrom('auditEntries')
-        .select('organizationId')
-        .distinct()
-        .where('organizationId', 'is not', null)
-        .execute()
-      return rows.flatMap(({ organizationId }) => organizationId ?? [])
-    },
+    chains: () => listChains(scope),
     chained: (organizationId, after, limit) =>
       reader()
         .selectFrom('auditEntries')
@@ -106,6 +98,24 @@ export function createSystemAudit(scope: SystemScope): SystemAudit {
 const NO_ENTRIES = '0:'
 
 const headKey = (organizationId: string) => `auditHead:${organizationId}`
+
+async function listChains({ longReader }: SystemScope): Promise<string[]> {
+  const rows = await longReader()
+    .selectFrom('auditEntries')
+    .select('organizationId')
+    .distinct()
+    .where('organizationId', 'is not', null)
+    .execute()
+  const heads = await longReader()
+    .selectFrom('meta')
+    .select('key')
+    .where('key', 'like', `${headKey('')}%`)
+    .where('value', '!=', NO_ENTRIES)
+    .execute()
+  // A log of which no entry is left has its head: it is a chain that was cut off.
+  const counted = heads.map(({ key }) => key.slice(headKey('').length))
+  return [...new Set([...rows.flatMap(({ organizationId }) => organizationId ?? []), ...counted])].toSorted()
+}
 
 /** Somebody unknown belongs to nobody: only where there is one organisation, it was that one's door. */
 async function organizationsOf(
@@ -182,6 +192,22 @@ async function holdChain(
   return rows.filter(({ id }) => ids.has(id))
 }
 
+/** The place of an entry in its chain. */
+interface ChainPlace {
+  sequence: number
+  hash: string
+}
+
+/** Where the chain ended when it was written last, whatever became of its entries since. */
+async function readHead(db: Kysely<DatabaseSchema>, owner: string): Promise<ChainPlace> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', headKey(owner)).executeTakeFirst()
+  const [sequence = '', hash = ''] = (row?.value ?? NO_ENTRIES).split(':')
+  return { sequence: Number(sequence), hash }
+}
+
+/** A chain goes on behind what was counted: who cut its end off does not have it closed by what is done next. */
+const later = (head: ChainPlace, last: ChainPlace) => (head.sequence >= last.sequence ? head : last)
+
 async function chainOf(
   db: Kysely<DatabaseSchema>,
   { owner, rows, rowLocks }: { owner: string; rows: AuditEntryRow[]; rowLocks: boolean },
@@ -197,7 +223,10 @@ async function chainOf(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  let { sequence, hash } = { sequence: last?.sequence ?? 0, hash: last?.hash ?? '' }
+  let { sequence, hash } = later(await readHead(db, owner), {
+    sequence: last?.sequence ?? 0,
+    hash: last?.hash ?? '',
+  })
   for (const row of left) {
     sequence += 1
     const placed = { ...row, organizationId: owner, sequence, previousHash: hash, hash: null }

@@ -9,5 +9,5 @@ export type NewCredential = NewNamed<'credentials'>
 
 /** Makes the writer of credentials. */
 export function createCredentialWriter(scope: TenantScope): CredentialWriter {
-  return createNamedWriter(scope, { table: 'credentials', what: 'Credential' })
+  return createNamedWriter(scope, { table: 'credentials', what: 'Credential', updated: 'credential.updated' })
 }

@@ -8,5 +8,10 @@ export type CustomToolWriter = NamedWriter<'customTools'>
 /** Makes the writer of custom tools. Models know a tool by its name: of two with one name nobody could say which. */
 export function createCustomToolWriter(scope: TenantScope): CustomToolWriter {
   const uniqueNames = (name: string) => tellWhy('tool_name_taken', { name })
-  return createNamedWriter(scope, { table: 'customTools', what: 'Tool', uniqueNames })
+  return createNamedWriter(scope, {
+    table: 'customTools',
+    what: 'Tool',
+    updated: 'custom-tool.updated',
+    uniqueNames,
+  })
 }

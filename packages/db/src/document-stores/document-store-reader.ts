@@ -102,7 +102,16 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       if (storeIds.length === 0) return []
       return db
         .selectFrom('documentLoaders')
-        .select(['id', 'storeId', 'workspaceId', 'tags', 'generation', 'changes', 'totalChunks'])
+        .select([
+          'id',
+          'storeId',
+          'workspaceId',
+          'tags',
+          'generation',
+          'changes',
+          'totalChunks',
+          'totalChars',
+        ])
         .where(matchAny('documentLoaders.storeId', storeIds))
         .orderBy('storeId')
         .orderBy('place')

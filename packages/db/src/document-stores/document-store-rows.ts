@@ -26,10 +26,10 @@ export interface RefreshState {
 }
 
 export type DocumentLoaderRow = Selectable<DocumentLoaderTable> & RunState & RefreshState
-/** What searches ask of a loader: what it reads may be megabytes of text. */
+/** What searches and lists of chunks ask of a loader: what it reads may be megabytes of text. */
 export type DocumentLoaderFacts = Pick<
   DocumentLoaderRow,
-  'id' | 'storeId' | 'workspaceId' | 'tags' | 'generation' | 'changes' | 'totalChunks'
+  'id' | 'storeId' | 'workspaceId' | 'tags' | 'generation' | 'changes' | 'totalChunks' | 'totalChars'
 >
 export type DocumentChunkRow = Selectable<DocumentChunkTable>
 export type UpsertHistoryRow = Selectable<UpsertHistoryTable>

@@ -57,7 +57,11 @@ export function refuseUnderWay(rows: readonly (DocumentStoreRow | DocumentLoader
 export function createDocumentStoreWriter(scope: TenantScope): DocumentStoreWriter {
   const { db, now } = scope
   return {
-    ...createNamedWriter(scope, { table: 'documentStores', what: 'Document store' }),
+    ...createNamedWriter(scope, {
+      table: 'documentStores',
+      what: 'Document store',
+      updated: 'document-store.updated',
+    }),
     lock: (id) => lockStore(scope, id),
     lockForLoader: (id, loaderId) => lockForLoader(scope, id, loaderId),
     claim: (claim) => claimStore(scope, claim),

@@ -10,7 +10,7 @@ interface Contents {
 }
 
 /** All that there may be much of; what hangs on something else comes before that. */
-const CONTENTS: readonly Contents[] = [
+export const STORE_SLICES: readonly Contents[] = [
   { table: 'documentChunks', owner: 'loaderId', key: 'id', limit: 1_000 },
   { table: 'chunkContexts', owner: 'storeId', key: 'key', limit: 1_000 },
   { table: 'loaderPages', owner: 'loaderId', key: 'key', limit: 50 },
@@ -29,7 +29,7 @@ type AnyTables = Kysely<Record<string, Record<string, string>>>
  */
 export async function eraseContents<Schema>(db: Kysely<Schema>, storeId: string): Promise<boolean> {
   const tables = db as unknown as AnyTables
-  for (const contents of CONTENTS) if (await eraseSome(tables, contents, storeId)) return true
+  for (const contents of STORE_SLICES) if (await eraseSome(tables, contents, storeId)) return true
   return false
 }
 

@@ -21,14 +21,14 @@ export async function changeFlow(
     .where('deletedAt', 'is', null)
     .returningAll()
   if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision)
-  const row = await getChangedRow(await query.executeTakeFirst(), `Chatflow ${id}`, async () => {
-    const current = await db
+  const revised = { db, what: 'Chatflow', id }
+  const row = await getChangedRow(await query.executeTakeFirst(), revised, () =>
+    db
       .selectFrom('flows')
-      .select('revision')
+      .select(['revision', 'updatedAt'])
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-    return current?.revision
-  })
+      .executeTakeFirst(),
+  )
   return parseFlow(row)
 }

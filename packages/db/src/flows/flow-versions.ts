@@ -29,7 +29,7 @@ function stringifyHosts({ consentedHosts }: NewFlowVersion): string {
 
 /** Inserts a version row at its place in the flow. */
 export async function insertVersion(
-  scope: TenantScope,
+  scope: Pick<TenantScope, 'db' | 'now'>,
   version: NewFlowVersion & VersionPlace,
 ): Promise<void> {
   await scope.db

@@ -108,7 +108,12 @@ export function createFlowWriter(scope: TenantScope): FlowWriter {
   }
 }
 
-async function insertFlow(scope: TenantScope, flow: NewFlow, version: NewFlowVersion): Promise<FlowRow> {
+/** Makes a flow with its version 1 inside a transaction. */
+export async function insertFlow(
+  scope: Pick<TenantScope, 'db' | 'now' | 'newId'>,
+  flow: NewFlow,
+  version: NewFlowVersion,
+): Promise<FlowRow> {
   const now = scope.now()
   const { viewport = null, id = scope.newId(), ...settings } = flow
   const versionId = version.id ?? scope.newId()

@@ -33,8 +33,9 @@ export interface MailStore {
   /** Keeps mails that tell of no act with a transaction of its own. */
   keep(mails: readonly NewMail[]): Promise<void>
   /**
-   * Takes the next mail that is due, the oldest first, of each mailbox no more than its first: for so many milliseconds it
-   * is nobody else's. Undefined when none is due.
+   * Takes the next mail that is due, the oldest first: for so many milliseconds it is nobody else's. Those about somebody's
+   * own account go before those that organisations send, which may be many. Of each mailbox and kind no more than the first.
+   * Undefined when none is due.
    */
   claim(leaseMs: number): Promise<ClaimedMail | undefined>
   /** It was sent: nothing is kept of it, nor of those before it to this mailbox in the same name that were not. */
@@ -73,7 +74,14 @@ const clockOf = ({ capabilities, now }: Pick<SystemScope, 'capabilities' | 'now'
     ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`${now()}`
 
-/** Whether no other mail to the same mailbox is to go first. */
+/** Longer than any claim lasts, and than any mail waits for its next try, in milliseconds. */
+const FARTHEST_MS = 60 * 60_000
+
+/** Whether its time has come. One far ahead was written by a clock that went wrong: nobody waits for it. */
+const isDue = (clock: ReturnType<typeof clockOf>) =>
+  sql<boolean>`("outgoingMails"."dueAt" <= ${clock} or "outgoingMails"."dueAt" > ${clock} + ${FARTHEST_MS})`
+
+/** Whether no other mail to the same mailbox, of an organisation like this one or not, is to go first. */
 const isFirst = ({ not, exists, selectFrom }: Mails) =>
   not(
     exists(
@@ -81,7 +89,10 @@ const isFirst = ({ not, exists, selectFrom }: Mails) =>
         .select(sql`1`.as('one'))
         .whereRef('before.mailbox', '=', 'outgoingMails.mailbox')
         .where('before.endedAt', 'is', null)
-        .whereRef('before.sequence', '<', 'outgoingMails.sequence'),
+        .whereRef('before.sequence', '<', 'outgoingMails.sequence')
+        .where(
+          sql<boolean>`("before"."organizationId" is null) = ("outgoingMails"."organizationId" is null)`,
+        ),
     ),
   )
 
@@ -236,6 +247,25 @@ function createMailUpkeep({
   }
 }
 
+/** The next one that is due, of those about an own account or of organisations. */
+function findDue(
+  db: Kysely<DatabaseSchema>,
+  clock: ReturnType<typeof clockOf>,
+  isOfOrganization: boolean,
+): Promise<{ id: string; attempts: number } | undefined> {
+  return db
+    .selectFrom('outgoingMails')
+    .select(['id', 'attempts'])
+    .where('endedAt', 'is', null)
+    .where(isDue(clock))
+    .where('organizationId', isOfOrganization ? 'is not' : 'is', null)
+    .where(isFirst)
+    .orderBy('dueAt')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 async function claim(
   db: Kysely<DatabaseSchema>,
   clock: ReturnType<typeof clockOf>,
@@ -243,16 +273,7 @@ async function claim(
 ): Promise<ClaimedMail | undefined> {
   // Of two at the same time one finds its rows counted up and looks again.
   for (;;) {
-    const next = await db
-      .selectFrom('outgoingMails')
-      .select(['id', 'attempts'])
-      .where('endedAt', 'is', null)
-      .where('dueAt', '<=', clock)
-      .where(isFirst)
-      .orderBy('dueAt')
-      .orderBy('sequence')
-      .limit(1)
-      .executeTakeFirst()
+    const next = (await findDue(db, clock, false)) ?? (await findDue(db, clock, true))
     if (next === undefined) return undefined
     const row = await db
       .updateTable('outgoingMails')

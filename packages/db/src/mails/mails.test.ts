@@ -7,18 +7,19 @@ import type { ClaimedMail } from './mail-store.ts'
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+const mail = (sealed: string, more: Partial<NewMail> = {}): NewMail => ({
+  id: randomUUID(),
+  about: 'invitation',
+  mailbox: `box of ${sealed}`,
+  sealed,
+  patienceMs: DAY_MS,
+  ...more,
+})
+
 describe.each(databaseKinds)('mails that were promised on %s', (kind) => {
   let testing: TestDatabase
   const mails = () => testing.database.system.mails
   const life = () => testing.database.system.accountLife
-  const mail = (sealed: string, more: Partial<NewMail> = {}): NewMail => ({
-    id: randomUUID(),
-    about: 'invitation',
-    mailbox: `box of ${sealed}`,
-    sealed,
-    patienceMs: DAY_MS,
-    ...more,
-  })
   const claim = () => mails().claim(LEASE_MS)
   const claimAll = async () => {
     const all: ClaimedMail[] = []
@@ -73,6 +74,26 @@ describe.each(databaseKinds)('mails that were promised on %s', (kind) => {
     expect(second?.sealed).toBe('second')
     if (second) await mails().end(second, { fault: 'refused', isKept: false })
     expect((await claim())?.sealed).toBe('third')
+  })
+
+  test('of somebody’s own account wait for none of organisations, not in their own mailbox either', async () => {
+    const { organizationId, userId } = testing
+    const ofOrganization = (sealed: string, more: Partial<NewMail> = {}) =>
+      mail(sealed, { organizationId, userId, ...more })
+    await mails().keep([
+      ofOrganization('invitation 1'),
+      ofOrganization('invitation 2', { mailbox: 'hers' }),
+      ofOrganization('invitation 3', { mailbox: 'hers' }),
+      mail('reset', { about: 'reset', mailbox: 'hers' }),
+      mail('notice', { about: 'passwordChanged', mailbox: 'hers' }),
+    ])
+    const reset = await claim()
+    expect(reset?.sealed).toBe('reset')
+    expect((await claim())?.sealed).toBe('invitation 1')
+    if (reset) await mails().sent(reset)
+    expect((await claim())?.sealed).toBe('notice')
+    expect((await claim())?.sealed).toBe('invitation 2')
+    expect(await claim()).toBeUndefined()
   })
 
   test('are settled by who claimed them last alone', async () => {
@@ -190,4 +211,18 @@ describe.each(databaseKinds)('mails that were promised on %s', (kind) => {
     expect(await mails().reseal(id, { from: 'old seal', to: 'new seal' })).toBe(true)
     expect((await claim())?.sealed).toBe('new seal')
   })
+})
+
+test('a mail waits for no time to which the own clock had gone ahead', async () => {
+  let ahead = 5 * 60 * 60_000
+  const there = await createTestDatabase('sqlite', { now: () => Date.now() + ahead })
+  const { mails } = there.database.system
+  await mails.keep([mail('sealed')])
+  const claimed = await mails.claim(LEASE_MS)
+  if (claimed) await mails.again(claimed, { afterMs: 30 * 60_000, fault: 'not now' })
+  expect(await mails.claim(LEASE_MS)).toBeUndefined()
+  ahead = 0
+  expect(await mails.claim(LEASE_MS)).toMatchObject({ sealed: 'sealed', attempt: 2 })
+  expect(await mails.claim(LEASE_MS)).toBeUndefined()
+  await there.drop()
 })

@@ -6,5 +6,5 @@ export type McpServerWriter = NamedWriter<'mcpServers'>
 
 /** Makes the writer of servers of tools. */
 export function createMcpServerWriter(scope: TenantScope): McpServerWriter {
-  return createNamedWriter(scope, { table: 'mcpServers', what: 'MCP server' })
+  return createNamedWriter(scope, { table: 'mcpServers', what: 'MCP server', updated: 'mcp-server.updated' })
 }

@@ -1,9 +1,10 @@
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DatabaseSchema } from '../schema.ts'
 import type { LoginMethodRow } from '../sign-on/login-method-reader.ts'
 import { createDomainWriter, type DomainWriter } from '../sign-on/organization-domains.ts'
 import { changeRoleOfPlace, givePlaces } from '../system/people/give-place.ts'
+import { type Expectation, getChangedRow } from '../tenant/changed-row.ts'
 import { withoutUndefined } from '../tenant/without-undefined.ts'
 import type { OrganizationScope } from './organization-scope.ts'
 
@@ -24,14 +25,20 @@ type NamingPatch = { [Field in keyof Naming]?: Naming[Field] | undefined }
 
 /**
  * Writes one organisation inside one transaction. What names something that is not there is `not_found`; a name that
- * another workspace or role has is `conflict`. Built-in roles do not change.
+ * another workspace or role has is `conflict`, a change of what others changed since `stale_revision`. Built-in roles do not
+ * change.
  */
 export interface OrganizationWriter extends DomainWriter {
   insertWorkspace(workspace: Naming): Promise<string>
-  updateWorkspace(id: string, patch: NamingPatch): Promise<void>
-  rename(name: string): Promise<void>
+  updateWorkspace(id: string, patch: NamingPatch, expectation?: Expectation): Promise<void>
+  /** Gives the new revision. */
+  rename(name: string, expectation?: Expectation): Promise<number>
   insertRole(role: Naming & { permissions: readonly string[] }): Promise<string>
-  updateRole(id: string, patch: NamingPatch & { permissions?: readonly string[] | undefined }): Promise<void>
+  updateRole(
+    id: string,
+    patch: NamingPatch & { permissions?: readonly string[] | undefined },
+    expectation?: Expectation,
+  ): Promise<void>
   /**
    * Deletes a role that nobody has and no group gives: another one is `conflict`. `assertUnused` looks at the login methods,
    * of which none is saved with the role meanwhile.
@@ -78,7 +85,10 @@ async function named<T>(
   }
 }
 
-function createWorkspaceWriter({ db, now, newId }: OrganizationScope): WorkspaceWriter {
+/** The next revision of a row that is changed. */
+const risen = sql<number>`"revision" + 1`
+
+function createWorkspaceWriter({ db, now, newId, organizationId }: OrganizationScope): WorkspaceWriter {
   return {
     async insertWorkspace({ name, description = null }) {
       const id = newId()
@@ -87,19 +97,37 @@ function createWorkspaceWriter({ db, now, newId }: OrganizationScope): Workspace
       await named('workspace', name, () => db.insertInto('workspaces').values(row).execute())
       return id
     },
-    async updateWorkspace(id, patch) {
-      const { numUpdatedRows } = await named('workspace', patch.name, () =>
+    async updateWorkspace(id, patch, { expectedRevision } = {}) {
+      let update = db
+        .updateTable('workspaces')
+        .set({ ...withoutUndefined(patch), revision: risen, updatedAt: now() })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .returning('id')
+      if (expectedRevision !== undefined) update = update.where('revision', '=', expectedRevision)
+      const changed = await named('workspace', patch.name, () => update.executeTakeFirst())
+      await getChangedRow(changed, { db, what: 'Workspace', id, action: 'workspace.updated' }, () =>
         db
-          .updateTable('workspaces')
-          .set({ ...withoutUndefined(patch), updatedAt: now() })
+          .selectFrom('workspaces')
+          .select(['revision', 'updatedAt'])
           .where('id', '=', id)
           .where('deletedAt', 'is', null)
-          .executeTakeFirstOrThrow(),
+          .executeTakeFirst(),
       )
-      assertFound(numUpdatedRows, `Workspace ${id}`)
     },
-    async rename(name) {
-      await db.updateTable('organizations').set({ name }).execute()
+    async rename(name, { expectedRevision } = {}) {
+      let update = db.updateTable('organizations').set({ name, revision: risen }).returning('revision')
+      if (expectedRevision !== undefined) update = update.where('revision', '=', expectedRevision)
+      const revised = {
+        db,
+        what: 'Organization',
+        id: organizationId,
+        action: 'organization.renamed',
+      } as const
+      const { revision } = await getChangedRow(await update.executeTakeFirst(), revised, () =>
+        db.selectFrom('organizations').select('revision').executeTakeFirst(),
+      )
+      return revision
     },
   }
 }
@@ -119,20 +147,27 @@ function createRoleWriter(scope: OrganizationScope): RoleWriter {
       )
       return id
     },
-    async updateRole(id, { permissions, ...naming }) {
+    async updateRole(id, { permissions, ...naming }, { expectedRevision } = {}) {
       const values = withoutUndefined({
         ...naming,
         permissions: permissions === undefined ? undefined : JSON.stringify(permissions),
       })
-      const { numUpdatedRows } = await named('role', naming.name, () =>
+      let update = db
+        .updateTable('roles')
+        .set({ ...values, revision: risen, updatedAt: now() })
+        .where('id', '=', id)
+        .where('builtIn', 'is', null)
+        .returning('id')
+      if (expectedRevision !== undefined) update = update.where('revision', '=', expectedRevision)
+      const changed = await named('role', naming.name, () => update.executeTakeFirst())
+      await getChangedRow(changed, { db, what: 'Role', id, action: 'role.updated' }, () =>
         db
-          .updateTable('roles')
-          .set({ ...values, updatedAt: now() })
+          .selectFrom('roles')
+          .select(['revision', 'updatedAt'])
           .where('id', '=', id)
           .where('builtIn', 'is', null)
-          .executeTakeFirstOrThrow(),
+          .executeTakeFirst(),
       )
-      assertFound(numUpdatedRows, `Role ${id}`)
     },
     async deleteRole(id, assertUnused) {
       await closeRole(scope, id)

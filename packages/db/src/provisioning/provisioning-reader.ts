@@ -55,6 +55,7 @@ const GROUP_COLUMNS = [
   'scimGroups.displayName',
   'scimGroups.externalId',
   'scimGroups.version',
+  'scimGroups.mappingRevision',
   'scimGroups.createdAt',
   'scimGroups.updatedAt',
 ] as const

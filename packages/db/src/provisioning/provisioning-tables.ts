@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { OrganizationColumn } from '../system/account-tables.ts'
 
 /** A token by which the provider of an organisation's identities speaks SCIM; only its hash is kept. */
@@ -50,6 +51,8 @@ export interface ScimGroupTable {
   displayNameKey: string
   externalId: string | null
   version: number
+  /** Of the places that it gives, which its `version` does not count. */
+  mappingRevision: Generated<number>
   createdAt: number
   updatedAt: number
 }

@@ -6,6 +6,7 @@ import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockOrganization } from '../system/people/lock-organization.ts'
 import type { SystemScope } from '../system/system-scope.ts'
+import { type Expectation, staleRevision } from '../tenant/changed-row.ts'
 import { giveGroupPlaces, type PlacesChanged } from './give-group-places.ts'
 import { inTurns } from './in-turns.ts'
 import type { ScimGroupTable } from './provisioning-tables.ts'
@@ -61,10 +62,13 @@ export interface ScimGroupStore {
   ): Promise<ScimGroupRow>
   /** Takes a group away, with what it gave. `not_found` */
   removeGroup(key: ScimKey, entries: (outcome: GroupOutcome) => NewAuditEntry[]): Promise<void>
-  /** Says which places a group gives: these and no others. `not_found`; `askAgain`: what it is allowed by */
+  /**
+   * Says which places a group gives: these and no others. `not_found`; `stale_revision` where others said it since; `askAgain`:
+   * what it is allowed by
+   */
   mapGroup(
     key: ScimKey,
-    wanted: { places: readonly WantedPlace[]; by: string; askAgain?: AskAgain },
+    wanted: { places: readonly WantedPlace[]; by: string; askAgain?: AskAgain } & Expectation,
     entries: (places: PlacesChanged) => NewAuditEntry[],
   ): Promise<void>
 }
@@ -95,7 +99,10 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
       act(organizationId, async (db) => {
         const at = now()
         const named = { displayName, displayNameKey: displayName.toLowerCase(), externalId }
-        const row = { id: newId(), organizationId, ...named, version: 1, createdAt: at, updatedAt: at }
+        const row = {
+          ...{ id: newId(), organizationId, ...named },
+          ...{ version: 1, mappingRevision: 1, createdAt: at, updatedAt: at },
+        }
         await withFreeName(() => db.insertInto('scimGroups').values(row).execute())
         const { added, removed } = await changeMembers(db, row, members)
         const places = await give(db, organizationId, added)
@@ -123,21 +130,44 @@ export function createScimGroupStore(scope: SystemScope): ScimGroupStore {
         const places = await give(db, key.organizationId, removed)
         return [undefined, entries({ before, after: undefined, added: [], removed, places })]
       }),
-    mapGroup: (key, { places, by, askAgain: ask }, entries) =>
+    mapGroup: (key, { askAgain: ask, ...wanted }, entries) =>
       act(key.organizationId, async (db) => {
         await askAgain(db, { ...scope, organizationId: key.organizationId }, ask)
-        const { id, organizationId } = await getStored(db, key)
-        await db.deleteFrom('scimMappings').where('groupId', '=', id).execute()
-        const stamp = { groupId: id, organizationId, createdAt: now(), createdBy: by }
-        if (places.length > 0)
-          await db
-            .insertInto('scimMappings')
-            .values(places.map((place) => ({ ...stamp, ...place })))
-            .execute()
+        const { id, organizationId } = await replaceMapping(db, key, { ...wanted, at: now() })
         const changed = await give(db, organizationId, await readMembers(db, id))
         return [undefined, entries(changed)]
       }),
   }
+}
+
+/** Puts these places in place of those that a group gave. The organisation is locked: nobody comes in between. */
+async function replaceMapping(
+  db: Kysely<DatabaseSchema>,
+  key: ScimKey,
+  {
+    places,
+    by,
+    at,
+    expectedRevision,
+  }: { places: readonly WantedPlace[]; by: string; at: number } & Expectation,
+): Promise<Stored> {
+  const group = await getStored(db, key)
+  const { id, organizationId, mappingRevision: revision } = group
+  if (revision !== (expectedRevision ?? revision))
+    throw await staleRevision({ db, what: 'Group', id, action: 'group.mapped' }, { revision })
+  await db
+    .updateTable('scimGroups')
+    .set({ mappingRevision: revision + 1 })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('scimMappings').where('groupId', '=', id).execute()
+  const stamp = { groupId: id, organizationId, createdAt: at, createdBy: by }
+  if (places.length > 0)
+    await db
+      .insertInto('scimMappings')
+      .values(places.map((place) => ({ ...stamp, ...place })))
+      .execute()
+  return group
 }
 
 async function withFreeName<T>(work: () => Promise<T>): Promise<T> {

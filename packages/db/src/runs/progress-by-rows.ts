@@ -60,14 +60,14 @@ export function createProgressByRows(
 
 interface RowWriter {
   send: Send
-  insert(table: string, row: Row, suffix?: string): Promise<unknown>
+  insert(table: string, row: Row, onConflict?: OnConflict): Promise<unknown>
 }
 
 function createRowWriter(send: Send, workspaceId: string): RowWriter {
   return {
     send,
-    insert: (table, row, suffix = '') =>
-      send(`${insertText(table, row)}${suffix}`, [...Object.values(row), workspaceId]),
+    insert: (table, row, onConflict = inserted) =>
+      send(findText(table, row, onConflict), [...Object.values(row), workspaceId]),
   }
 }
 
@@ -98,38 +98,65 @@ async function writeEnd({ send }: RowWriter, ending: RunEnding, workspaceId: str
 /** Withdraws what is not asked any more and asks what is new. A run that was never suspended has asked nothing. */
 async function writeWaits({ send, insert }: RowWriter, ending: RunEnding): Promise<void> {
   const rows = toWaitRows(ending.waits ?? [], ending)
-  const kept = rows.map(() => `not ("path" = ? and "attempt" = ?)`)
+  const asked = rows.map(() => `not ("path" = ? and "attempt" = ?)`)
   await send(
-    `update "runWaits" set "status" = 'withdrawn' where ${[`"runId" = ?`, `"status" = 'waiting'`, ...kept].join(' and ')}`,
+    `update "runWaits" set "status" = 'withdrawn' where ${[`"runId" = ?`, `"status" = 'waiting'`, ...asked].join(' and ')}`,
     [ending.runId, ...rows.flatMap(({ path, attempt }) => [path, attempt])],
   )
-  for (const row of rows) await insert('runWaits', { runId: ending.runId, ...row }, ' on conflict do nothing')
+  for (const row of rows) await insert('runWaits', { runId: ending.runId, ...row }, kept)
 }
 
 async function writeJournal({ insert }: RowWriter, entry: RunProgressEntry | RunEnding): Promise<void> {
   const { runId, fence, records } = entry
   for (const stepRow of toStepRows(records, entry)) {
-    const row = { runId, ...stepRow }
-    await insert('runSteps', row, replaceText(row))
+    await insert('runSteps', { runId, ...stepRow }, replaced)
   }
   const batch = toEventRow(entry)
-  if (batch) await insert('runEvents', { runId, fence, ...batch }, ' on conflict do nothing')
+  if (batch) await insert('runEvents', { runId, fence, ...batch }, kept)
 }
 
 function ownedValues({ runId, fence }: RunProgressEntry, workspaceId: string): unknown[] {
   return [runId, workspaceId, fence]
 }
 
-function insertText(table: string, row: Row): string {
-  const columns = [...Object.keys(row), 'workspaceId']
-  const names = columns.map((column) => `"${column}"`).join(', ')
-  return `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`
-}
+/** What becomes of a row whose key is there: the end of the statement, of the row's columns. */
+type OnConflict = (columns: readonly string[]) => string
+
+const inserted: OnConflict = () => ''
+const kept: OnConflict = () => ' on conflict do nothing'
 
 /** A later record of the same path and attempt replaces the earlier one. */
-function replaceText(row: Row): string {
-  const assignments = Object.keys(row)
+const replaced: OnConflict = (columns) => {
+  const assignments = columns
     .filter((column) => !STEP_KEY.includes(column))
     .map((column) => `"${column}" = excluded."${column}"`)
   return ` on conflict ("runId", "path", "attempt") do update set ${assignments.join(', ')}`
+}
+
+interface KnownText {
+  columns: readonly string[]
+  onConflict: OnConflict
+  text: string
+}
+
+const knownTexts = new Map<string, KnownText[]>()
+
+/** The statement that inserts such a row. Rows of a table have few sets of columns: each text is made once. */
+function findText(table: string, row: Row, onConflict: OnConflict): string {
+  const columns = Object.keys(row)
+  const ofTable = knownTexts.get(table) ?? []
+  const found = ofTable.find((one) => one.onConflict === onConflict && areEqual(one.columns, columns))
+  if (found) return found.text
+  const text = `${insertText(table, [...columns, 'workspaceId'])}${onConflict(columns)}`
+  knownTexts.set(table, [...ofTable, { columns, onConflict, text }])
+  return text
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((column, index) => column === others[index])
+}
+
+function insertText(table: string, columns: readonly string[]): string {
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  return `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')})`
 }

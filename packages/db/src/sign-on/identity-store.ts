@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { assertGoesOn, endSessions } from '../system/end-sessions.ts'
+import { endSessions } from '../system/end-sessions.ts'
 import { isAddressTaken } from '../system/people/find-person.ts'
 import { givePlaces } from '../system/people/give-place.ts'
 import { joinOrganization } from '../system/people/join-organization.ts'
 import { makeAccount } from '../system/people/make-account.ts'
-import { lockUser } from '../system/second-factors.ts'
+import { holdSignIn } from '../system/second-factors.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import { findClaimable } from './find-claimable.ts'
 
@@ -51,9 +51,12 @@ export interface IdentityStore {
     link: { identity: Identity; userId: string; exceptSignIn: string },
     entry: NewAuditEntry,
   ): Promise<void>
-  /** Takes an identity away again, and ends the sign-ins by it; false when there is none. */
+  /**
+   * Takes an identity away again, and ends the sign-ins by it; false when there is none.
+   * @throws RunnelError `unauthenticated` where `signInId` has ended
+   */
   unlink(
-    link: { loginMethodId: string; organizationId: string; userId: string },
+    link: { loginMethodId: string; organizationId: string; userId: string; signInId: string },
     entry: NewAuditEntry,
   ): Promise<boolean>
 }
@@ -110,8 +113,9 @@ export function createIdentityStore(scope: SystemScope): IdentityStore {
         await endSessions(db, { column: 'userId', value: userId, at: now(), except: exceptSignIn })
         await appendEntries(scope, db, { organizationId: identity.organizationId, entries: [entry] })
       }),
-    unlink: ({ loginMethodId, organizationId, userId }, entry) =>
+    unlink: ({ loginMethodId, organizationId, userId, signInId }, entry) =>
       write(async (db) => {
+        await holdSignIn(db, { userId, signInId })
         const { numDeletedRows } = await db
           .deleteFrom('identities')
           .where('userId', '=', userId)
@@ -131,8 +135,7 @@ async function holdUnlinked(
   { identity, userId, exceptSignIn }: { identity: Identity; userId: string; exceptSignIn: string },
 ): Promise<void> {
   // The provider has had its time, in which the sign-in that asked may have ended.
-  await lockUser(db, userId)
-  await assertGoesOn(db, exceptSignIn)
+  await holdSignIn(db, { userId, signInId: exceptSignIn })
   if ((await findUserId(db, identity)) !== undefined) throw refusalOf('conflict', tellWhy('linked_already'))
   await db
     .deleteFrom('identities')

@@ -1,6 +1,8 @@
+import type { RunnelError } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import type { OrganizationScope } from '../organizations/organization-scope.ts'
 import type { LoginMethodTable } from './sign-on-tables.ts'
+import { staleLoginMethod } from './stale-login-method.ts'
 
 export type LoginMethodRow = Selectable<LoginMethodTable>
 
@@ -8,6 +10,8 @@ export type LoginMethodRow = Selectable<LoginMethodTable>
 export interface LoginMethodReader {
   listLoginMethods(): Promise<LoginMethodRow[]>
   findLoginMethod(providerName: string): Promise<LoginMethodRow | undefined>
+  /** The `stale_revision` of a method that is not as somebody read it. */
+  staleLoginMethod(providerName: string): Promise<RunnelError>
   /** The login methods that know somebody, by their ids. */
   listIdentities(userId: string): Promise<{ loginMethodId: string; email: string | null }[]>
 }
@@ -22,6 +26,8 @@ export function createLoginMethodReader(scope: OrganizationScope): LoginMethodRe
         .selectAll()
         .where('providerName', '=', providerName)
         .executeTakeFirst(),
+    staleLoginMethod: (providerName) =>
+      staleLoginMethod(scope.db, { organizationId: scope.organizationId, providerName }),
     listIdentities: (userId) =>
       scope.db
         .selectFrom('identities')

@@ -1,5 +1,5 @@
-import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { Insertable, Kysely } from 'kysely'
+import { RunnelError } from '@runnel/contract'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
@@ -9,6 +9,7 @@ import { changeWaysIn } from '../system/people/other-administrator.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 import type { LoginMethodRow } from './login-method-reader.ts'
 import type { LoginMethodTable } from './sign-on-tables.ts'
+import { staleLoginMethod } from './stale-login-method.ts'
 
 /** A login method as it is to be kept. `id` names the one that is there, or is that of a new one. */
 export interface SavedLoginMethod {
@@ -17,8 +18,8 @@ export interface SavedLoginMethod {
   providerName: string
   status: 'enable' | 'disable'
   sealed: string
-  /** The sealed settings that were read, in whose place these come; undefined where there were none. */
-  replaces?: string | undefined
+  /** The revision that was read, in whose place this one comes; undefined where there was none. */
+  replaces?: number | undefined
   /** The role that whoever comes for the first time gets, if they get one. */
   roleId?: string | undefined
   by: string
@@ -37,8 +38,8 @@ type RemovedLoginMethod = Pick<LoginMethodRow, 'id' | 'organizationId'>
  */
 export interface LoginMethodStore {
   /**
-   * Keeps login methods of one organisation, all or none; `conflict` where one is not as it was read any more, `not_found`
-   * where a role is gone.
+   * Keeps login methods of one organisation, all or none; `stale_revision` where one is not as it was read any more,
+   * `not_found` where a role is gone.
    */
   save(methods: SavedLoginMethod[], entries: NewAuditEntry[], act?: WaysAct): Promise<void>
   /** Takes a login method away with all that hangs on it; who came by it is signed out. False when there is none. */
@@ -133,31 +134,37 @@ async function saveMethod(work: Work, method: SavedLoginMethod): Promise<void> {
   const at = now()
   await holdRole(work, method)
   const values = { status, sealed, updatedAt: at, updatedBy: by }
-  if (method.replaces === undefined)
-    await insertMethod(db, { ...values, id, organizationId, providerName, createdAt: at, createdBy: by })
-  else {
-    const { numUpdatedRows } = await db
-      .updateTable('loginMethods')
-      .set(values)
-      .where('id', '=', id)
-      .where('organizationId', '=', organizationId)
-      .where('sealed', '=', method.replaces)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw savedMeanwhile(providerName)
-  }
+  const made = { ...values, id, organizationId, providerName, createdAt: at, createdBy: by }
+  const isNew = method.replaces === undefined
+  const kept = await (isNew ? insertMethod(db, made) : replaceMethod(db, method, values))
+  if (!kept) throw await staleLoginMethod(db, method)
   if (endsSessions) await endSessions(db, { column: 'loginMethodId', value: id, at })
 }
 
-const savedMeanwhile = (provider: string, cause?: unknown) =>
-  refusalOf('conflict', tellWhy('login_method_saved_meanwhile', { provider }), { cause })
+/** False where there is one of the kind already, which another made meanwhile. */
+async function insertMethod(db: Kysely<DatabaseSchema>, row: Insertable<LoginMethodTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('loginMethods')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organizationId', 'providerName']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
 
-async function insertMethod(db: Kysely<DatabaseSchema>, row: Insertable<LoginMethodTable>): Promise<void> {
-  try {
-    await db.insertInto('loginMethods').values(row).execute()
-  } catch (error) {
-    if (!isRunnelError(error) || error.code !== 'conflict') throw error
-    throw savedMeanwhile(row.providerName, error)
-  }
+/** False where the method is not as it was read. */
+async function replaceMethod(
+  db: Kysely<DatabaseSchema>,
+  { id, organizationId, replaces = 0 }: SavedLoginMethod,
+  values: Updateable<LoginMethodTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('loginMethods')
+    .set({ ...values, revision: replaces + 1 })
+    .where('id', '=', id)
+    .where('organizationId', '=', organizationId)
+    .where('revision', '=', replaces)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Keeps the role that people get from being deleted. @throws RunnelError `not_found` */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { OrganizationColumn } from '../system/account-tables.ts'
 
 /** A way by which the people of an organisation sign in; `sealed` holds how, opened only by the vault. */
@@ -12,6 +13,7 @@ export interface LoginMethodTable {
   updatedAt: number
   createdBy: string | null
   updatedBy: string | null
+  revision: Generated<number>
 }
 
 /** A domain of e-mail that an organisation says is its own. */

@@ -1,3 +1,4 @@
+import { type AnsweredChallenge, spendChallenge } from '../system/spend-challenge.ts'
 import type { SystemScope } from '../system/system-scope.ts'
 
 /** An assertion that came, and what it proves. */
@@ -9,12 +10,14 @@ export interface NewTicket {
   expiresAt: number
 }
 
-/** Assertions, each of which counts once. */
+/** Assertions, and ways to a provider that were begun, each of which counts once. */
 export interface SignOnTicketStore {
   /** Keeps an assertion, and forgets those that ended. False when it came before. */
   keepTicket(ticket: NewTicket): Promise<boolean>
   /** Uses an assertion up; undefined when it is unknown, used or too old. */
   takeTicket(codeHash: string): Promise<{ loginMethodId: string; sealed: string } | undefined>
+  /** Uses a way up that was begun and comes back; false when it came back before. */
+  takeAttempt(attempt: AnsweredChallenge): Promise<boolean>
 }
 
 /** Makes the store. */
@@ -41,5 +44,6 @@ export function createSignOnTicketStore({ write, now }: SystemScope): SignOnTick
           .returning(['loginMethodId', 'sealed'])
           .executeTakeFirst(),
       ),
+    takeAttempt: (attempt) => write((db) => spendChallenge(db, attempt, now())),
   }
 }

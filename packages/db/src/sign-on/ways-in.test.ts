@@ -69,13 +69,13 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
     const { signOn } = testing.database.system
     const method = methodOf('oidc')
     await signOn.save([method], [])
-    const changes = ['one', 'two'].map((sealed) => ({ ...method, sealed, replaces: method.sealed }))
+    const changes = ['one', 'two'].map((sealed) => ({ ...method, sealed, replaces: 1 }))
     const saves = await Promise.allSettled(changes.map((change) => signOn.save([change], [])))
     expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const late = { ...method, sealed: 'late', replaces: method.sealed }
-    await expect(signOn.save([late], [])).rejects.toMatchObject({ code: 'conflict' })
+    const late = { ...method, sealed: 'late', replaces: 1 }
+    await expect(signOn.save([late], [])).rejects.toMatchObject({ code: 'stale_revision' })
     // Nor is one made where another one was made meanwhile.
-    await expect(signOn.save([methodOf('oidc')], [])).rejects.toMatchObject({ code: 'conflict' })
+    await expect(signOn.save([methodOf('oidc')], [])).rejects.toMatchObject({ code: 'stale_revision' })
     const kept = saves[0]?.status === 'fulfilled' ? 'one' : 'two'
     expect((await signOn.listSealed()).map(({ sealed }) => sealed)).toEqual([kept])
   })
@@ -100,9 +100,9 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
   test('a refused change leaves everything as it was', async () => {
     const methods = await prepare()
     const { signOn } = testing.database.system
-    const off = methods.map((method) => ({ ...method, replaces: '', status: 'disable' as const }))
+    const off = methods.map((method) => ({ ...method, replaces: 1, status: 'disable' as const }))
     await expect(signOn.save(off, [entry])).rejects.toMatchObject({ code: 'conflict' })
-    const others = methods.map((method) => ({ ...method, replaces: '', isOtherProvider: true }))
+    const others = methods.map((method) => ({ ...method, replaces: 1, isOtherProvider: true }))
     await expect(signOn.save(others, [entry])).rejects.toMatchObject({ code: 'conflict' })
     expect(await listed()).toEqual([
       ['oidc', 'enable'],
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('ways in on %s', (kind) => {
     if (!first || !second) throw new Error('Two methods were expected')
     await signOn.save([first], [entry])
     // One way is taken and another one given in the same act.
-    await signOn.save([{ ...first, status: 'enable' }, second], [entry])
+    await signOn.save([{ ...first, replaces: 2, status: 'enable' }, second], [entry])
     expect(await listed()).toEqual([
       ['oidc', 'enable'],
       ['saml', 'disable'],

@@ -9,8 +9,16 @@ import { assertGoesOn, endSessions } from './end-sessions.ts'
 import { lockOrganization } from './people/lock-organization.ts'
 import { assertOtherAdministrator } from './people/other-administrator.ts'
 import { takeWaysIn } from './people/take-ways-in.ts'
+import { holdSignIn } from './second-factors.ts'
 import type { SystemScope } from './system-scope.ts'
-import { consumeToken, endTokens, insertToken, type NewOneTimeToken, type TokenUse } from './token-store.ts'
+import {
+  consumeToken,
+  endTokens,
+  insertToken,
+  type NewOneTimeToken,
+  type TokenUse,
+  withdrawToken,
+} from './token-store.ts'
 
 /** A change of one account; what is absent stays. */
 export interface AccountChange {
@@ -26,6 +34,9 @@ interface LinkMaker {
   madeIn: string
   madeBy: string
 }
+
+/** Who asks for a link: who governs its person in an organisation, or a sign-in of that person. */
+type LinkAsker = { organizationId: string; askAgain?: AskAgain } | { signInId: string }
 
 /** What happens to an account beside signing in. Each act is one transaction with its entry in the audit log. */
 export interface AccountLifeStore {
@@ -52,15 +63,20 @@ export interface AccountLifeStore {
   rename(userId: string, name: string, entry: NewAuditEntry): Promise<void>
   /**
    * Keeps a link for something that is still to be confirmed; one of the same purpose ends. The organisations of its
-   * person note it, or the one that is named alone; `askAgain`: what it is allowed by there.
+   * person note it, or the one that is named alone; `askAgain`: what it is allowed by there. `signInId`: the sign-in of the
+   * person that asks for it, which throws `unauthenticated` where it has ended.
    */
-  keepLink(
-    link: NewOneTimeToken,
-    entry: NewAuditEntry | undefined,
-    within?: { organizationId: string; askAgain?: AskAgain },
+  keepLink(link: NewOneTimeToken, entry: NewAuditEntry | undefined, by?: LinkAsker): Promise<void>
+  /** Takes the link of a purpose back, with the mail that carries it; `entry` gets what it carried. Nothing where none counts. */
+  withdrawLink(
+    of: { userId: string } & Pick<TokenUse, 'purpose' | 'now'>,
+    entry: (data: unknown) => NewAuditEntry,
   ): Promise<void>
-  /** Forgets who somebody was: what they made stays. The last administrator of an organisation is `conflict`. */
-  erase(userId: string, entry: NewAuditEntry): Promise<void>
+  /**
+   * Forgets who somebody was: what they made stays. The last administrator of an organisation is `conflict`; a sign-in that
+   * has ended asks for nothing, which is `unauthenticated`.
+   */
+  erase(userId: string, by: { signInId: string; entry: NewAuditEntry }): Promise<void>
 }
 
 /** Makes the store. */
@@ -86,23 +102,43 @@ export function createAccountLifeStore(scope: SystemScope): AccountLifeStore {
         await db.updateTable('users').set({ name, updatedAt: now() }).where('id', '=', userId).execute()
         await appendEntries(scope, db, { userId, entries: [entry] })
       }),
-    keepLink: (link, entry, within) =>
+    keepLink: (link, entry, by) =>
       write(async (db) => {
-        if (within) await askAgain(db, { ...scope, ...within }, within.askAgain)
+        const owner = await holdAsker(scope, db, { userId: link.userId, by })
         await insertToken(db, link, now())
-        const owner = within ? { organizationId: within.organizationId } : { userId: link.userId }
         if (entry) await appendEntries(scope, db, { ...owner, entries: [entry] })
       }),
-    erase: (userId, entry) =>
+    withdrawLink: (of, entry) =>
+      write(async (db) => {
+        const link = await withdrawToken(db, of)
+        if (link) await appendEntries(scope, db, { userId: of.userId, entries: [entry(link.data)] })
+      }),
+    erase: (userId, { signInId, entry }) =>
       write(async (db) => {
         for (const organizationId of await organizationsAdministrated(db, userId)) {
           await lockOrganization(db, scope, organizationId)
           await assertOtherAdministrator(db, { organizationId, userId }, 'own_last_administrator')
         }
+        await holdSignIn(db, { userId, signInId })
         await appendEntries(scope, db, { userId, entries: [entry] })
         await eraseAccount(db, userId, now())
       }),
   }
+}
+
+/** Asks who asks for a link once more; gives in whose log it stands. */
+async function holdAsker(
+  scope: SystemScope,
+  db: Kysely<DatabaseSchema>,
+  { userId, by }: { userId: string; by: LinkAsker | undefined },
+): Promise<{ organizationId: string } | { userId: string }> {
+  if (by === undefined) return { userId }
+  if ('signInId' in by) {
+    await holdSignIn(db, { userId, signInId: by.signInId })
+    return { userId }
+  }
+  await askAgain(db, { ...scope, ...by }, by.askAgain)
+  return { organizationId: by.organizationId }
 }
 
 /** Whether somebody belongs to that organisation and no other, barred or not, and the other one administers it. */

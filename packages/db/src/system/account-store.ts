@@ -2,9 +2,11 @@ import { isRunnelError, RunnelError } from '@runnel/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
+import type { NewFlow, NewFlowVersion } from '../flows/flow-rows.ts'
+import { insertFlow } from '../flows/flow-writer.ts'
 import { insertBuiltInRoles } from '../organizations/role-rows.ts'
 import type { DatabaseSchema } from '../schema.ts'
-import { prepareRead } from '../tenant/tenant-scope.ts'
+import { holdToTenant, prepareRead } from '../tenant/tenant-scope.ts'
 import type { UserTable } from './account-tables.ts'
 import { noteEntry } from './note-entry.ts'
 import { givePlaces } from './people/give-place.ts'
@@ -15,6 +17,12 @@ import type { SystemScope } from './system-scope.ts'
 
 export type UserRow = Selectable<UserTable>
 
+/** A flow that is in a workspace from its beginning. */
+export interface FirstFlow {
+  flow: NewFlow
+  version: NewFlowVersion
+}
+
 /** What the first registration makes; ids may be given. */
 export interface FirstAdministrator {
   organization: { id?: string | undefined; name: string }
@@ -24,6 +32,8 @@ export interface FirstAdministrator {
   user: { id?: string | undefined; email: string; name: string; passwordHash: string }
   /** What the audit log of the new organisation begins with. */
   entry?: NewAuditEntry | undefined
+  /** What stands in the workspace, in the order in which it was made; nothing when absent. */
+  flows?: readonly FirstFlow[] | undefined
 }
 
 /** The ids of what the first registration made. */
@@ -248,7 +258,7 @@ export async function insertOrganization(
   insertUser: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { organizationId, workspaceId, roleId, userId } = ids
-  const { organization, workspace, entry } = first
+  const { organization, workspace, entry, flows = [] } = first
   await db
     .insertInto('organizations')
     .values({ id: organizationId, name: organization.name, createdAt: at })
@@ -270,5 +280,7 @@ export async function insertOrganization(
   const idOf = (builtIn: string) => (builtIn === 'owner' ? roleId : newId())
   await insertBuiltInRoles(db, { organizationId, at, idOf })
   await givePlaces(db, { capabilities }, [{ workspaceId, organizationId, userId, roleId, createdAt: at }])
+  const tenant = { db: holdToTenant(db, workspaceId), now: () => at, newId }
+  for (const { flow, version } of flows) await insertFlow(tenant, flow, version)
   if (entry) await appendEntries({ newId, now: () => at }, db, { organizationId, entries: [entry] })
 }

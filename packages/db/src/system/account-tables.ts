@@ -1,5 +1,5 @@
 import type { BuiltInRole } from '@runnel/contract'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** The organisation of a row: set by its layer or by the system on insert, never changed. */
 export type OrganizationColumn = ColumnType<string, string | undefined, never>
@@ -16,6 +16,8 @@ export interface OrganizationTable {
   createdAt: number
   /** Whether people reach it by its own login methods alone. */
   requiresSignOn: ColumnType<boolean, boolean | undefined, boolean>
+  /** Of its name. */
+  revision: Generated<number>
 }
 
 /** An account, or a placeholder: somebody whom one organisation invited and who has not come yet. */
@@ -60,6 +62,7 @@ export interface WorkspaceTable {
   updatedAt: number
   /** Gone for everybody; what was in it is taken away little by little. */
   deletedAt: number | null
+  revision: Generated<number>
 }
 
 export interface RoleTable {
@@ -73,6 +76,7 @@ export interface RoleTable {
   updatedAt: number
   /** Which of the product's own roles it is: what that holds is no data of the database. */
   builtIn: BuiltInRole | null
+  revision: Generated<number>
 }
 
 export interface WorkspaceMemberTable {
@@ -174,7 +178,10 @@ export interface UsedChallengeTable {
   expiresAt: number
 }
 
-/** The answer to a create that was named by an `Idempotency-Key`; status and response are null while it runs. */
+/**
+ * The answer to a create that was named by an `Idempotency-Key`, sealed; status and response are null while it runs. It lasts a
+ * day, so no rotation of the key renews it.
+ */
 export interface IdempotencyKeyTable {
   /** The workspace, or `public` for anonymous callers. */
   workspaceId: string

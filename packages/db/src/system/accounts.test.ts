@@ -98,15 +98,15 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   })
 
   test('a one-time token works once, for its purpose, in its time, and only the newest', async () => {
-    const { tokens } = testing.database.system
+    const { accountLife, tokens } = testing.database.system
     const token = (hash: string) => ({
       hash,
       purpose: 'password-reset' as const,
       userId: testing.userId,
       expiresAt: 5_000,
     })
-    await tokens.insert(token('first'))
-    await tokens.insert(token('second'))
+    await accountLife.keepLink(token('first'), undefined)
+    await accountLife.keepLink(token('second'), undefined)
     const consume = (hash: string, now = 4_999, purpose: TokenPurpose = 'password-reset') =>
       tokens.consume({ hash, purpose, now })
     expect(await consume('first')).toBeUndefined()
@@ -115,6 +115,20 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     const uses = await Promise.all([consume('second'), consume('second'), consume('second')])
     expect(uses.filter((use) => use !== undefined)).toEqual([{ userId: testing.userId, data: undefined }])
     expect(await consume('unknown')).toBeUndefined()
+  })
+
+  test('tokens of several browsers stand beside each other, and are forgotten when they ended', async () => {
+    const { tokens } = testing.database.system
+    const purpose = 'sign-on' as const
+    const add = (hash: string, expiresAt: number) =>
+      tokens.add({ hash, purpose, userId: testing.userId, expiresAt })
+    await add('of long ago', 1)
+    await add('one', Date.now() + 60_000)
+    await add('other', Date.now() + 60_000)
+    const consume = (hash: string, now = Date.now()) => tokens.consume({ hash, purpose, now })
+    expect(await consume('of long ago', 0)).toBeUndefined()
+    expect(await consume('one')).toBeDefined()
+    expect(await consume('other')).toBeDefined()
   })
 
   test('facts of the installation are kept by key', async () => {

@@ -9,7 +9,7 @@ export interface IdempotencyStore {
   find(use: { principal: string; key: string }): Promise<IdempotencyRow | undefined>
   /** Reserves a key before the work; of two callers at the same time one gets `conflict`. */
   insert(use: Omit<IdempotencyRow, 'status' | 'response' | 'createdAt'>): Promise<void>
-  /** Keeps the answer. */
+  /** Keeps the answer, sealed by the vault. */
   complete(use: { principal: string; key: string; status: number; response: string }): Promise<void>
   /** Gives a reserved key free again, when the work failed. */
   release(use: { principal: string; key: string }): Promise<void>

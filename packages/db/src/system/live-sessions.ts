@@ -25,6 +25,9 @@ export type DescribeEnd = (ended: readonly CallOrigin[]) => NewAuditEntry
 
 /** Sign-ins of one person that are listed. */
 const MOST_LISTED = 200
+/** By how much the clocks of several processes may differ, in milliseconds. */
+const SKEW_MS = 60_000
+
 /** Whether a sign-in may still be used at that time. */
 export async function isLive(db: Kysely<DatabaseSchema>, familyId: string, at: number): Promise<boolean> {
   const row = await db
@@ -60,7 +63,8 @@ export async function listLive(
 
 /**
  * Ends sign-ins that did not come after the one that asks; gives how many, and how many came after. A stolen session must
- * not end those by which its owner comes after it: whoever signed in later has proved more.
+ * not end those by which its owner comes after it: whoever signed in later has proved more. A sign-in whose time is still to
+ * come was written by a clock that had gone ahead, and counts as older than all others.
  */
 export function endOlder(
   scope: SystemScope,
@@ -68,16 +72,18 @@ export function endOlder(
   [compare, familyId]: ['=' | '<>', string],
 ): Promise<{ ended: number; newer: number }> {
   return scope.write(async (db) => {
+    const latest = scope.now() + SKEW_MS
     const own = db
       .selectFrom('sessions as own')
       .where('own.familyId', '=', signInId)
+      .where('own.signedInAt', '<=', latest)
       .select(({ fn }) => fn.max('own.signedInAt').as('signedInAt'))
     const older = db
       .updateTable('sessions')
       .set({ endedAt: scope.now() })
       .where('userId', '=', userId)
       .where('familyId', compare, familyId)
-      .where('signedInAt', '<=', own)
+      .where(({ or, eb }) => or([eb('signedInAt', '<=', own), eb('signedInAt', '>', latest)]))
       .where('endedAt', 'is', null)
       .returning(['familyId', 'address', 'agent'])
     const byFamily = new Map<string, CallOrigin>()

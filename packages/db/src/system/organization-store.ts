@@ -3,7 +3,7 @@ import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
-import { insertOrganization } from './account-store.ts'
+import { type FirstFlow, insertOrganization } from './account-store.ts'
 import { lockOrganization } from './people/lock-organization.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -20,6 +20,8 @@ export interface OwnOrganization {
 export interface NewOrganization {
   organization: { id: string; name: string }
   workspace: { id: string; name: string }
+  /** What stands in the workspace. */
+  flows?: readonly FirstFlow[] | undefined
   maker: { userId: string; organizationId: string }
   /** What the log of the new organisation begins with. */
   entry: NewAuditEntry
@@ -41,7 +43,7 @@ export interface OrganizationMaker {
 export function createOrganizationMaker(scope: SystemScope): OrganizationMaker {
   const { write, now, newId, capabilities } = scope
   return {
-    create: ({ organization, workspace, maker, entry, entryOfMaker }, assertMay) =>
+    create: ({ organization, workspace, flows, maker, entry, entryOfMaker }, assertMay) =>
       write(async (db) => {
         const { userId } = maker
         await lockOrganization(db, scope, maker.organizationId)
@@ -52,7 +54,7 @@ export function createOrganizationMaker(scope: SystemScope): OrganizationMaker {
         assertMay(await listOwn(db, userId))
         const ids = { organizationId: organization.id, workspaceId: workspace.id, roleId: newId(), userId }
         await insertOrganization(db, {
-          first: { organization, workspace, entry },
+          first: { organization, workspace, entry, flows },
           ids,
           at: now(),
           newId,

@@ -4,8 +4,9 @@ import { appendEntries } from '../audit/append-entries.ts'
 import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { PasskeyTable } from './account-tables.ts'
-import { assertGoesOn, endSessions } from './end-sessions.ts'
-import { hasSecondFactor, insertRecoveryCodes, lockUser } from './second-factors.ts'
+import { endSessions } from './end-sessions.ts'
+import { hasSecondFactor, holdSignIn, insertRecoveryCodes } from './second-factors.ts'
+import { type AnsweredChallenge, spendChallenge } from './spend-challenge.ts'
 import type { SystemScope } from './system-scope.ts'
 
 /** A passkey with its transports parsed. */
@@ -16,12 +17,6 @@ export type NewPasskey = Pick<
   PasskeyRow,
   'id' | 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'
 >
-
-/** A challenge that is answered now: its hash, and when it would have ended, in milliseconds since 1970. */
-export interface AnsweredChallenge {
-  hash: string
-  expiresAt: number
-}
 
 /** On which terms a passkey is kept. */
 export interface PasskeyTerms {
@@ -57,8 +52,11 @@ export interface PasskeyStore {
     userId: string,
     change: { id: string; name: string; entry: NewAuditEntry },
   ): Promise<PasskeyRow | undefined>
-  /** Takes a passkey away, and the recovery codes with the last second factor; false when the user has none of that id. */
-  remove(userId: string, removal: { id: string; entry: NewAuditEntry }): Promise<boolean>
+  /**
+   * Takes a passkey away, and the recovery codes with the last second factor; false when the user has none of that id.
+   * @throws RunnelError `unauthenticated` where `signInId` has ended
+   */
+  remove(userId: string, removal: { id: string; signInId: string; entry: NewAuditEntry }): Promise<boolean>
 }
 
 const parse = <Row extends { transports: string }>(row: Row) => ({
@@ -91,7 +89,7 @@ export function createPasskeyStore(scope: SystemScope): PasskeyStore {
     insert: (passkey, terms) => write((db) => insertPasskey(scope, db, { passkey, terms })),
     use: (id, { challenge, counter }) =>
       write(async (db) => {
-        if (!(await spend(db, challenge, now()))) return false
+        if (!(await spendChallenge(db, challenge, now()))) return false
         const { numUpdatedRows } = await db
           .updateTable('passkeys')
           .set({ counter: counter.to, lastUsedAt: now() })
@@ -112,9 +110,9 @@ export function createPasskeyStore(scope: SystemScope): PasskeyStore {
         if (row) await appendEntries(scope, db, { userId, entries: [entry] })
         return row && parse(row)
       }),
-    remove: (userId, { id, entry }) =>
+    remove: (userId, { id, signInId, entry }) =>
       write(async (db) => {
-        await lockUser(db, userId)
+        await holdSignIn(db, { userId, signInId })
         const { numDeletedRows } = await db
           .deleteFrom('passkeys')
           .where('id', '=', id)
@@ -136,9 +134,8 @@ async function insertPasskey(
 ): Promise<{ isFirst: boolean } | 'full'> {
   const { userId, transports } = passkey
   const at = scope.now()
-  await lockUser(db, userId)
-  await assertGoesOn(db, terms.exceptSignIn)
-  if (!(await spend(db, terms.challenge, at))) throw refusalOf('conflict', tellWhy('begin_anew'))
+  await holdSignIn(db, { userId, signInId: terms.exceptSignIn })
+  if (!(await spendChallenge(db, terms.challenge, at))) throw refusalOf('conflict', tellWhy('begin_anew'))
   const known = await db.selectFrom('passkeys').select('id').where('userId', '=', userId).execute()
   if (known.length >= terms.limit) return 'full'
   const isFirst = !(await hasSecondFactor(db, userId))
@@ -152,19 +149,4 @@ async function insertPasskey(
   }
   await appendEntries(scope, db, { userId, entries: [terms.entry] })
   return { isFirst }
-}
-
-/** Challenges that ended at a time before now need not be known any more. */
-async function spend(
-  db: Kysely<DatabaseSchema>,
-  { hash, expiresAt }: AnsweredChallenge,
-  at: number,
-): Promise<boolean> {
-  await db.deleteFrom('usedChallenges').where('expiresAt', '<', at).execute()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('usedChallenges')
-    .values({ hash, expiresAt })
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }

@@ -42,11 +42,10 @@ export interface RegistrationStore {
   /** The newest one of an account that waits at a time, in milliseconds since 1970. */
   newest(userId: string, at: number): Promise<WaitingRegistration | undefined>
   /**
-   * Uses a link up, and makes its account one that opens by this password alone: whatever was there before is gone. Gives
-   * the workspace of the organisation that it got, if it got one; undefined when the link does not count, or the account is
-   * confirmed already.
+   * Uses a link up, and makes its account one that opens by this password alone: whatever was there before is gone. False
+   * when the link does not count, or the account is confirmed already.
    */
-  confirm(use: TokenUse, confirmation: Confirmation): Promise<{ workspaceId: string | undefined } | undefined>
+  confirm(use: TokenUse, confirmation: Confirmation): Promise<boolean>
 }
 
 const PURPOSE = 'email-verification'
@@ -111,11 +110,11 @@ async function confirm(
   scope: SystemScope,
   db: Kysely<DatabaseSchema>,
   { use, confirmation }: { use: TokenUse; confirmation: Confirmation },
-): Promise<{ workspaceId: string | undefined } | undefined> {
+): Promise<boolean> {
   const at = scope.now()
   const { name, passwordHash, founding, entry } = confirmation
   const used = await consumeToken(db, use)
-  if (!used) return undefined
+  if (!used) return false
   const { userId } = used
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -123,7 +122,7 @@ async function confirm(
     .where('id', '=', userId)
     .where('status', '=', 'unverified')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return undefined
+  if (numUpdatedRows === 0n) return false
   await takeWaysIn(db, userId, at)
   const place = await db
     .selectFrom('organizationMembers')
@@ -134,5 +133,5 @@ async function confirm(
   const ids = { ...idsOf({ ...founding, user: { email: '', name, passwordHash } }, scope.newId), userId }
   if (place === undefined) await insertOrganization(db, { ...scope, first: founding, ids, at })
   await appendEntries(scope, db, { userId, entries: [entry] })
-  return { workspaceId: place === undefined ? ids.workspaceId : undefined }
+  return true
 }

@@ -4,11 +4,12 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import type { SecondFactorTable } from './account-tables.ts'
-import { assertGoesOn, endSessions } from './end-sessions.ts'
+import { endSessions } from './end-sessions.ts'
 import { isMemberElsewhere } from './people/member-elsewhere.ts'
 import {
   countRecoveryCodes,
   hasSecondFactor,
+  holdSignIn,
   insertRecoveryCodes,
   lockUser,
   spendRecoveryCode,
@@ -29,8 +30,11 @@ export interface SecondFactorStore {
   find(userId: string): Promise<SecondFactorRow | undefined>
   /** How many recovery codes are left. */
   countRecoveryCodes(userId: string): Promise<number>
-  /** Keeps a secret that is still to be proved; one that was proved stays, and gives false. */
-  begin(userId: string, sealed: string): Promise<boolean>
+  /**
+   * Keeps a secret that is still to be proved; one that was proved stays, and gives false.
+   * @throws RunnelError `unauthenticated` where `signInId` has ended
+   */
+  begin(userId: string, secret: { sealed: string; signInId: string }): Promise<boolean>
   /**
    * Judges a code in one transaction. A wrong one is counted, and too many lock the app's codes for `lockMs(failures)`;
    * recovery codes, which nobody guesses, are taken meanwhile. `none`: there is no proved factor (with `proves`: none at all).
@@ -50,12 +54,18 @@ export interface SecondFactorStore {
   listSealed(after: string, limit: number): Promise<{ userId: string; sealed: string }[]>
   /** Puts a sealed secret in place of the one that was read; false when it is another one by now. */
   reseal(userId: string, change: { from: string; to: string }): Promise<boolean>
-  /** Other recovery codes in place of all that there were. */
-  replaceRecoveryCodes(userId: string, hashes: readonly string[], entry: NewAuditEntry): Promise<void>
+  /** Other recovery codes in place of all that there were. @throws RunnelError `unauthenticated` where `signInId` has ended */
+  replaceRecoveryCodes(
+    userId: string,
+    codes: { hashes: readonly string[]; signInId: string; entry: NewAuditEntry },
+  ): Promise<void>
   /** Uses a recovery code up, whether or not there is an app; false when there is none of that hash any more. */
   spendRecoveryCode(userId: string, hash: string, tell?: TellUsedCode): Promise<boolean>
-  /** Takes the app away, and the recovery codes where no passkey is left; false when there is no app. */
-  remove(userId: string, entry: NewAuditEntry): Promise<boolean>
+  /**
+   * Takes the app away, and the recovery codes where no passkey is left; false when there is no app.
+   * @throws RunnelError `unauthenticated` where `signInId` has ended
+   */
+  remove(userId: string, removal: { signInId: string; entry: NewAuditEntry }): Promise<boolean>
   /**
    * Takes app, passkeys and recovery codes of an account away that is this organisation's alone. `elsewhere`: it has a place
    * in another one; `absent`: it had no second factor. Nothing is changed then. `askAgain`: what it is allowed by.
@@ -72,8 +82,10 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
   return {
     find: (userId) => findFactor(reader(), userId),
     countRecoveryCodes: (userId) => countRecoveryCodes(reader(), userId),
-    begin: (userId, sealed) =>
+    begin: (userId, { sealed, signInId }) =>
       write(async (db) => {
+        // Of two at once the later one sees what the other proved.
+        await holdSignIn(db, { userId, signInId })
         const known = await findFactor(db, userId)
         if (known?.confirmedAt != null) return false
         await db.deleteFrom('secondFactors').where('userId', '=', userId).execute()
@@ -86,7 +98,8 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
       }),
     use: (userId, judge, { lockMs, proves, tell }) =>
       write(async (db) => {
-        if (proves !== undefined) await holdSignIn(db, userId, proves.exceptSignIn)
+        // Before anything is turned on: a sign-in by the password alone comes before, and is ended, or sees it.
+        if (proves !== undefined) await holdSignIn(db, { userId, signInId: proves.exceptSignIn })
         const outcome = await judgeCode(db, {
           userId,
           judge,
@@ -102,16 +115,17 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         return outcome
       }),
     ...createSealedFactors(scope),
-    replaceRecoveryCodes: (userId, hashes, entry) =>
+    replaceRecoveryCodes: (userId, { hashes, signInId, entry }) =>
       write(async (db) => {
+        await holdSignIn(db, { userId, signInId })
         await insertRecoveryCodes(db, userId, hashes)
         await appendEntries(scope, db, { userId, entries: [entry] })
       }),
     spendRecoveryCode: (userId, hash, tell) =>
       write((db) => spendRecoveryCode(db, userId, { hash, at: now(), tell })),
-    remove: (userId, entry) =>
+    remove: (userId, { signInId, entry }) =>
       write(async (db) => {
-        await lockUser(db, userId)
+        await holdSignIn(db, { userId, signInId })
         if (!(await removeFactor(db, userId))) return false
         if (!(await hasSecondFactor(db, userId))) await removeRecoveryCodes(db, userId)
         await appendEntries(scope, db, { userId, entries: [entry] })
@@ -130,12 +144,6 @@ export function createSecondFactorStore(scope: SystemScope): SecondFactorStore {
         return 'done'
       }),
   }
-}
-
-/** Before anything is turned on: a sign-in by the password alone comes before, and is ended, or sees it. */
-async function holdSignIn(db: Kysely<DatabaseSchema>, userId: string, signInId: string): Promise<void> {
-  await lockUser(db, userId)
-  await assertGoesOn(db, signInId)
 }
 
 async function removeFactor(db: Kysely<DatabaseSchema>, userId: string): Promise<boolean> {
@@ -198,9 +206,11 @@ async function judgeCode(
     .updateTable('secondFactors')
     .set((expressions) => ({ failures: expressions('failures', '+', 1) }))
     .where('userId', '=', userId)
+    // A try counts where it could be right alone: what is proved already is proved no second time, and not locked by it.
+    .where('confirmedAt', isProof ? 'is' : 'is not', null)
     .returningAll()
     .executeTakeFirst()
-  if (!factor || (factor.confirmedAt === null) !== isProof) return 'none'
+  if (!factor) return 'none'
   const found = judge(factor)
   if (
     found &&
@@ -210,9 +220,12 @@ async function judgeCode(
     await setFactor(db, userId, { failures: 0, lockedUntil: 0 })
     return 'right'
   }
-  if (factor.lockedUntil > at) {
-    await setFactor(db, userId, { failures: factor.failures - 1 })
-    return { lockedUntil: factor.lockedUntil }
+  const failures = factor.failures - 1
+  // Beyond what those failures lock for it lies only where the clock was set back since: nobody waits for how far.
+  const lockedUntil = Math.min(factor.lockedUntil, at + lockMs(failures))
+  if (lockedUntil > at) {
+    await setFactor(db, userId, { failures, lockedUntil })
+    return { lockedUntil }
   }
   if (found && 'step' in found && found.step > factor.lastStep) {
     await setFactor(db, userId, { failures: 0, lockedUntil: 0, lastStep: found.step })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { keepMails, type NewMail } from '../mails/keep-mails.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { assertGoesOn } from './end-sessions.ts'
 
 /** Holds a user until the transaction ends: of two changes of their second factors the later one sees the other. */
 export async function lockUser(db: Kysely<DatabaseSchema>, userId: string): Promise<void> {
@@ -9,6 +10,18 @@ export async function lockUser(db: Kysely<DatabaseSchema>, userId: string): Prom
     .set((expressions) => ({ updatedAt: expressions.ref('updatedAt') }))
     .where('id', '=', userId)
     .execute()
+}
+
+/**
+ * Holds a user as `lockUser` does, for what a sign-in of theirs asks: it was let in before the proof was looked at, and may
+ * have ended since. @throws RunnelError `unauthenticated`
+ */
+export async function holdSignIn(
+  db: Kysely<DatabaseSchema>,
+  { userId, signInId }: { userId: string; signInId: string },
+): Promise<void> {
+  await lockUser(db, userId)
+  await assertGoesOn(db, signInId)
 }
 
 /** Whether anything is asked of the user beside the password: an app that proved itself, or a passkey. */

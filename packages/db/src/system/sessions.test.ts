@@ -172,3 +172,45 @@ describe.each(databaseKinds)('sessions on %s', (kind) => {
     expect(await sessions().prune(1_000_001, 2)).toBe(0)
   })
 })
+
+describe.each(databaseKinds)('sign-ins of a clock that had gone ahead on %s', (kind) => {
+  const DAY_MS = 24 * 60 * 60_000
+  const START = 1_000
+  let now = START
+  let testing: TestDatabase
+  beforeAll(async () => {
+    testing = await createTestDatabase(kind, { now: () => now })
+  })
+  afterAll(() => testing.drop())
+
+  async function signInAt(at: number): Promise<string> {
+    now = at
+    const { userId, workspaceId } = testing
+    const ends = { accessExpiresAt: DAY_MS, refreshExpiresAt: 90 * DAY_MS }
+    const tokens = { accessHash: randomUUID(), refreshHash: randomUUID(), ...ends }
+    const { familyId } = await testing.database.system.sessions.insert({ userId, workspaceId, ...tokens })
+    now = START
+    return familyId
+  }
+  const endOthers = (signInId: string) =>
+    testing.database.system.sessions.endOthers({ userId: testing.userId, signInId }, () => entry)
+
+  test('are ended by whoever signs in once it is right again, and end none of theirs', async () => {
+    const { isLive } = testing.database.system.sessions
+    const ahead = await signInAt(START + DAY_MS)
+    const stolen = await signInAt(START + 2 * DAY_MS)
+    const own = await signInAt(START)
+    expect(await endOthers(ahead)).toEqual({ ended: 1, newer: 1 })
+    expect(await isLive(own, START)).toBe(true)
+    expect(await isLive(stolen, START)).toBe(false)
+    expect(await endOthers(own)).toEqual({ ended: 1, newer: 0 })
+    expect(await isLive(ahead, START)).toBe(false)
+  })
+
+  test('of clocks that differ by a moment are told by their times', async () => {
+    const older = await signInAt(START)
+    const newer = await signInAt(START + 500)
+    expect(await endOthers(older)).toMatchObject({ newer: 1 })
+    expect(await endOthers(newer)).toMatchObject({ newer: 0 })
+  })
+})

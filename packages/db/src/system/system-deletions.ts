@@ -20,7 +20,8 @@ const RUNS_AT_ONCE = 15
 const MESSAGES_AT_ONCE = 200
 const VERSIONS_AT_ONCE = 20
 
-const SLICES = [
+/** Tables that may hold many rows of one flow. What is not named goes with the flow itself (`erased-tables.test.ts`). */
+export const FLOW_SLICES = [
   { table: 'runs', limit: RUNS_AT_ONCE },
   { table: 'chatMessages', limit: MESSAGES_AT_ONCE },
   { table: 'flowVersions', limit: VERSIONS_AT_ONCE },
@@ -55,7 +56,7 @@ async function eraseSlice(
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
   if (!flow) return false
-  for (const { table, limit } of SLICES) {
+  for (const { table, limit } of FLOW_SLICES) {
     const some = db.selectFrom(table).select('id').where('flowId', '=', flowId).limit(limit)
     // Runs may still be written and renewed by those who work on them.
     const rows = await lockInOrder(some, capabilities).execute()

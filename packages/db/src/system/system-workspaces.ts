@@ -1,4 +1,4 @@
-import { RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { RunnelError, refusalOf, tellWhy, type WorkspaceContents } from '@runnel/contract'
 import type { Kysely } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import { appendEntries } from '../audit/append-entries.ts'
@@ -7,9 +7,17 @@ import { eraseContents } from '../document-stores/erase-contents.ts'
 import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { closeWorkspace, moveSessions } from './active-workspace.ts'
-import { countContents, type WorkspaceContents } from './count-contents.ts'
+import { countContents } from './count-contents.ts'
 import { lockOrganization } from './people/lock-organization.ts'
 import type { SystemScope } from './system-scope.ts'
+
+/** A deleted workspace whose rows are still being taken away; `deletedAt` in milliseconds since 1970. */
+interface ErasingWorkspace {
+  id: string
+  name: string
+  deletedAt: number
+  contents: WorkspaceContents
+}
 
 /** Ends workspaces: what is in one is gone at once for everybody, and is taken away in slices. */
 export interface SystemWorkspaces {
@@ -25,6 +33,8 @@ export interface SystemWorkspaces {
   ): Promise<void>
   /** What a workspace holds, as far as it is counted. */
   countContents(workspaceId: string): Promise<WorkspaceContents>
+  /** Deleted workspaces of an organisation that are still there, longest ago first, with what is left in them. */
+  listErasing(organizationId: string, limit: number): Promise<ErasingWorkspace[]>
   /** Ids of deleted workspaces that are still there, longest ago first. */
   listDeleted(limit: number): Promise<string[]>
   /** Some of the flows that are left in a deleted workspace. */
@@ -38,8 +48,8 @@ export interface SystemWorkspaces {
   eraseSlice(workspaceId: string): Promise<boolean>
 }
 
-/** Tables that may hold many rows and hang on no flow. What is not named goes with the workspace itself. */
-const SLICES = [
+/** Tables that may hold many rows and hang on no flow. What is not named goes with the workspace itself (`erased-tables.test.ts`). */
+export const WORKSPACE_SLICES = [
   { table: 'runs', limit: 15 },
   { table: 'chatMessages', limit: 200 },
   { table: 'upsertHistory', limit: 100 },
@@ -95,6 +105,7 @@ export function createSystemWorkspaces({
         await appendEntries({ newId, now: () => deletedAt }, db, { organizationId, entries: [entry] })
       }),
     countContents: (workspaceId) => countContents(longReader(), workspaceId),
+    listErasing: (organizationId, limit) => listErasing(longReader(), organizationId, limit),
     async listDeleted(limit) {
       const rows = await reader()
         .selectFrom('workspaces')
@@ -114,6 +125,27 @@ export function createSystemWorkspaces({
         return false
       }),
   }
+}
+
+async function listErasing(
+  db: Kysely<DatabaseSchema>,
+  organizationId: string,
+  limit: number,
+): Promise<ErasingWorkspace[]> {
+  const rows = await db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'deletedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is not', null)
+    .orderBy('deletedAt')
+    .limit(limit)
+    .execute()
+  return Promise.all(
+    rows.map(async ({ id, name, deletedAt }) => ({
+      ...{ id, name, deletedAt: deletedAt ?? 0 },
+      contents: await countContents(db, id, { withDeleted: true }),
+    })),
+  )
 }
 
 async function assertMayGo(
@@ -160,7 +192,7 @@ async function eraseSlice(db: Kysely<DatabaseSchema>, workspaceId: string): Prom
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
   if (!workspace) return false
-  for (const { table, limit } of SLICES) {
+  for (const { table, limit } of WORKSPACE_SLICES) {
     const rows = await db
       .selectFrom(table)
       .select('id')

@@ -28,12 +28,16 @@ export interface OneTimeToken {
 
 /** Links and tokens that work once, as hashes. */
 export interface OneTimeTokenStore {
-  /** Keeps a token; earlier ones of the user for the same purpose stop working. */
-  insert(token: NewOneTimeToken): Promise<void>
+  /** Keeps a token beside others of the user: each browser has its own. Those for the same purpose that ended are forgotten. */
+  add(token: NewOneTimeToken): Promise<void>
   /** Whose token it is; undefined as for `consume`. */
   find(use: TokenUse): Promise<OneTimeToken | undefined>
   /** Uses a token up; undefined when it is unknown, for something else, expired or used. */
   consume(use: TokenUse): Promise<OneTimeToken | undefined>
+  /** The token of the user for that purpose that still counts; `expiresAt` in milliseconds since 1970. */
+  findOfUser(
+    of: { userId: string } & Pick<TokenUse, 'purpose' | 'now'>,
+  ): Promise<(OneTimeToken & { expiresAt: number }) | undefined>
   /** When the newest token of the user for that purpose was made, unless it was used. */
   newestAt(userId: string, purpose: TokenPurpose): Promise<number | undefined>
 }
@@ -44,7 +48,16 @@ const parse = (row: { userId: string; data: string | null } | undefined): OneTim
 /** Makes the store of one-time tokens. */
 export function createOneTimeTokenStore({ reader, write, now }: SystemScope): OneTimeTokenStore {
   return {
-    insert: (token) => write((db) => insertToken(db, token, now())),
+    add: (token) =>
+      write(async (db) => {
+        await db
+          .deleteFrom('oneTimeTokens')
+          .where('userId', '=', token.userId)
+          .where('purpose', '=', token.purpose)
+          .where('expiresAt', '<=', now())
+          .execute()
+        await addToken(db, token, now())
+      }),
     async find({ hash, purpose, now: at }) {
       const row = await reader()
         .selectFrom('oneTimeTokens')
@@ -57,6 +70,18 @@ export function createOneTimeTokenStore({ reader, write, now }: SystemScope): On
       return parse(row)
     },
     consume: (use) => write((db) => consumeToken(db, use)),
+    async findOfUser({ userId, purpose, now: at }) {
+      const row = await reader()
+        .selectFrom('oneTimeTokens')
+        .select(['userId', 'data', 'expiresAt'])
+        .where('userId', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', at)
+        .executeTakeFirst()
+      const token = parse(row)
+      return row && token && { ...token, expiresAt: row.expiresAt }
+    },
     async newestAt(userId, purpose) {
       const row = await reader()
         .selectFrom('oneTimeTokens')
@@ -80,6 +105,23 @@ export async function insertToken(
   await db.deleteFrom('oneTimeTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
   await endMailsOfLinks(db, userId, purpose)
   await addToken(db, token, at)
+}
+
+/** Takes the token of a user for one purpose, and the mail that carries it; undefined where none counts. */
+export async function withdrawToken(
+  db: Kysely<DatabaseSchema>,
+  { userId, purpose, now }: { userId: string } & Pick<TokenUse, 'purpose' | 'now'>,
+): Promise<OneTimeToken | undefined> {
+  const row = await db
+    .deleteFrom('oneTimeTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'data'])
+    .executeTakeFirst()
+  if (row !== undefined) await endMailsOfLinks(db, userId, purpose)
+  return parse(row)
 }
 
 /** Takes all links and tokens of a user, of whatever purpose: what they were asked for does not hold any more. */

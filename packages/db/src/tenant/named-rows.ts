@@ -1,4 +1,4 @@
-import { type Refusal, RunnelError } from '@runnel/contract'
+import { type AuditAction, type Refusal, RunnelError } from '@runnel/contract'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TenantSchema } from '../schema.ts'
 import { type Expectation, getChangedRow } from './changed-row.ts'
@@ -26,6 +26,8 @@ export interface NamedKind<Table extends NamedTable> {
   table: Table
   /** In messages, as `Credential`. */
   what: string
+  /** The act of a change, as the audit log has it. */
+  updated: AuditAction
   /** Where no two rows may have one name: why, as the one who chose it is told. */
   uniqueNames?: (name: string) => Refusal
 }
@@ -65,7 +67,7 @@ export function getFound<Row>(row: Row | undefined, what: string, id: string): R
 /** Makes the writer of a table of named rows. */
 export function createNamedWriter<Table extends NamedTable>(
   { db: anyTable, now, newId }: TenantScope,
-  { table, what, uniqueNames }: NamedKind<Table>,
+  { table, what, updated, uniqueNames }: NamedKind<Table>,
 ): NamedWriter<Table> {
   // The statements name only columns that all of these tables have; fields of its own are checked by the writer's type.
   const db = anyTable as unknown as Kysely<Record<NamedTable, CommonColumns>>
@@ -107,14 +109,14 @@ export function createNamedWriter<Table extends NamedTable>(
         .where('id', '=', id)
         .returningAll()
       if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision)
-      const changed = await getChangedRow(await query.executeTakeFirst(), `${what} ${id}`, async () => {
-        const current = await db
+      const revised = { db: anyTable, what, id, action: updated }
+      const changed = await getChangedRow(await query.executeTakeFirst(), revised, () =>
+        db
           .selectFrom(table as NamedTable)
-          .select('revision')
+          .select(['revision', 'updatedAt'])
           .where('id', '=', id)
-          .executeTakeFirst()
-        return current?.revision
-      })
+          .executeTakeFirst(),
+      )
       return changed as unknown as NamedRow<Table>
     },
     async delete(id) {

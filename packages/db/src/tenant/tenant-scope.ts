@@ -104,8 +104,8 @@ export interface TenantConnections {
 /** What readers and writers share beside their connections. */
 type TenantFacts = Pick<TenantScope, 'workspaceId' | 'capabilities' | 'now' | 'newId' | 'nextPosition'>
 
-/** A tenant's statements see only tenants' tables; the types of the others are left out. */
-function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
+/** Holds statements to a workspace: they see only tenants' tables, the types of the others are left out. */
+export function holdToTenant(db: Kysely<DatabaseSchema>, workspaceId: string): TenantScope['db'] {
   return db.withPlugin(createTenantPlugin(workspaceId)) as unknown as TenantScope['db']
 }
 

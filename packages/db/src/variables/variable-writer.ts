@@ -11,5 +11,10 @@ export type NewVariable = NewNamed<'variables'>
 /** Makes the writer of variables. A text that names a variable means one: of two with one name nobody could say which. */
 export function createVariableWriter(scope: TenantScope): VariableWriter {
   const uniqueNames = (name: string) => tellWhy('variable_name_taken', { name })
-  return createNamedWriter(scope, { table: 'variables', what: 'Variable', uniqueNames })
+  return createNamedWriter(scope, {
+    table: 'variables',
+    what: 'Variable',
+    updated: 'variable.updated',
+    uniqueNames,
+  })
 }

@@ -31,5 +31,6 @@ export function toBytes(embedding: Float32Array): Uint8Array {
 
 /** The vector of stored bytes, in memory of its own: those of a driver may begin anywhere in a larger piece. */
 export function toEmbedding(bytes: Uint8Array): Float32Array {
+  if (bytes.byteLength === bytes.buffer.byteLength) return new Float32Array(bytes.buffer)
   return new Float32Array(new Uint8Array(bytes).buffer)
 }

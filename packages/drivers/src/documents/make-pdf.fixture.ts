@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF of these pages, each of some lines of Latin text. */
-export function makePdf(pages: readonly string[][], { trailer = '' } = {}): Uint8Array {
-  return joinPdf(pages.map(showLines), trailer)
+/** A PDF of these pages, each of some lines of Latin text; `isFlat`: all of them side by side, however many. */
+export function makePdf(pages: readonly string[][], { trailer = '', isFlat = false } = {}): Uint8Array {
+  return joinPdf(pages.map(showLines), trailer, { pagesOfNode: isFlat ? pages.length : PAGES_OF_NODE })
 }
 
 function showLines(lines: readonly string[]): Buffer {
@@ -33,11 +33,8 @@ export function makeScan(pages: readonly (PdfImage | readonly string[] | null)[]
     if (page === null) return Buffer.from('')
     return 'facts' in page ? Buffer.from('q 612 0 0 792 0 0 cm /Scan Do Q') : showLines(page)
   })
-  return joinPdf(
-    contents,
-    '',
-    pages.map((page) => (page && 'facts' in page ? page : undefined)),
-  )
+  const images = pages.map((page) => (page && 'facts' in page ? page : undefined))
+  return joinPdf(contents, '', { images })
 }
 
 /** Pages that stand side by side; more are found by way of nodes of so many, as programs write them. */
@@ -46,17 +43,20 @@ const PAGES_OF_NODE = 500
 function joinPdf(
   contents: readonly Buffer[],
   trailer: string,
-  images: readonly (PdfImage | undefined)[] = [],
+  {
+    images = [],
+    pagesOfNode = PAGES_OF_NODE,
+  }: { images?: readonly (PdfImage | undefined)[]; pagesOfNode?: number } = {},
 ): Uint8Array {
   const pages = contents.map((_content, index) => 4 + index * 2)
   const firstNode = 4 + contents.length * 2 + images.length
-  const hasNodes = contents.length > 2 * PAGES_OF_NODE
+  const hasNodes = contents.length > 2 * pagesOfNode
   const nodes = hasNodes
-    ? Array.from({ length: Math.ceil(pages.length / PAGES_OF_NODE) }, (_, node) =>
-        pages.slice(node * PAGES_OF_NODE, (node + 1) * PAGES_OF_NODE),
+    ? Array.from({ length: Math.ceil(pages.length / pagesOfNode) }, (_, node) =>
+        pages.slice(node * pagesOfNode, (node + 1) * pagesOfNode),
       )
     : []
-  const parentOf = (index: number) => (hasNodes ? firstNode + Math.floor(index / PAGES_OF_NODE) : 2)
+  const parentOf = (index: number) => (hasNodes ? firstNode + Math.floor(index / pagesOfNode) : 2)
   const top = hasNodes ? nodes.map((_node, index) => firstNode + index) : pages
   const scanOf = (index: number) =>
     images[index] ? ` /XObject << /Scan ${4 + contents.length * 2 + index} 0 R >>` : ''

@@ -12,6 +12,7 @@ const read = (format: DocumentFormat, bytes: Uint8Array) =>
 /** A reading gives way to all others of a busy machine. */
 const BUSY_MS = 300_000
 const UNFOLDED = 20_000_000
+const MILLION = 1_000_000
 
 /** A document whose large part says that it unfolds to so many bytes. */
 function claim(bytes: Uint8Array, claimed: number): Uint8Array {
@@ -114,4 +115,81 @@ test('a slide or a chapter that is named again and again is read no more often t
     'OEBPS/book.opf': `<package><manifest><item id="c0" href="text/ch%200.xhtml"/></manifest><spine>${order}</spine></package>`,
   })
   await expect(read('epub', book)).rejects.toMatchObject({ code: 'limit_exceeded' })
+})
+
+/** An archive with so many more entries, which all name the same few bytes of it. */
+function withEntries(archive: Uint8Array, count: number): Buffer {
+  const whole = Buffer.from(archive)
+  const end = whole.lastIndexOf('PK\u0005\u0006')
+  const [kept, size, from] = [
+    whole.readUInt16LE(end + 10),
+    whole.readUInt32LE(end + 12),
+    whole.readUInt32LE(end + 16),
+  ]
+  const entry = Buffer.concat([whole.subarray(from, from + 46), Buffer.from('x')])
+  entry.writeUInt16LE(1, 28)
+  entry.writeUInt32LE(0, 30)
+  const directory = Buffer.concat([
+    Buffer.alloc(entry.length * count, entry),
+    whole.subarray(from, from + size),
+  ])
+  const record = Buffer.alloc(56 + 20 + 22)
+  record.write('PK\u0006\u0006')
+  record.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) record.writeBigUInt64LE(BigInt(count + kept), at)
+  record.writeBigUInt64LE(BigInt(directory.length), 40)
+  record.writeBigUInt64LE(BigInt(from), 48)
+  record.write('PK\u0006\u0007', 56)
+  record.writeBigUInt64LE(BigInt(from + directory.length), 64)
+  record.writeUInt32LE(1, 72)
+  record.write('PK\u0005\u0006', 76)
+  for (const at of [84, 86]) record.writeUInt16LE(0xffff, at)
+  for (const at of [88, 92]) record.writeUInt32LE(0xffffffff, at)
+  return Buffer.concat([whole.subarray(0, from), directory, record])
+}
+
+/** Reads without taking more of this process than a bomb may. */
+async function readBounded(format: DocumentFormat, bytes: Uint8Array) {
+  const before = process.memoryUsage().rss
+  try {
+    return await read(format, bytes)
+  } finally {
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20)
+  }
+}
+
+test('an archive of a million entries is read as far as it is a document', { timeout: BUSY_MS }, async () => {
+  const slides = makeSlides([['Tea']])
+  for (const count of [10, MILLION])
+    expect((await readBounded('pptx', withEntries(slides, count))).pages).toEqual(['Tea'])
+})
+
+/** A PDF whose one page stands in its tree so many times. */
+function pdfOfOnePage(times: number): Buffer {
+  const content = 'BT /F1 12 Tf 72 700 Td (Tea) Tj ET'
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${times} /Kids [${'3 0 R '.repeat(times)}] >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >> stream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
+  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`
+  return Buffer.from(`${text}${table}${trailer}`)
+}
+
+test('a PDF that names one page a million times is refused', { timeout: BUSY_MS }, async () => {
+  expect((await read('pdf', pdfOfOnePage(3))).pages).toEqual(['Tea', 'Tea', 'Tea'])
+  await expect(readBounded('pdf', pdfOfOnePage(MILLION))).rejects.toMatchObject({
+    code: expect.stringMatching(/^(invalid_input|limit_exceeded)$/),
+    message: expect.stringContaining('tea.pdf'),
+  })
 })

@@ -25,6 +25,13 @@ export type CallPurpose = 'product' | 'code' | 'stranger'
 export interface AddressGuard {
   /** Resolves once and checks every address. Throws `egress_denied`, or `upstream_error` for an unknown name. */
   check(host: string, port: number, purpose?: CallPurpose): Promise<[CheckedAddress, ...CheckedAddress[]]>
+  /**
+   * For what is handed to a proxy by its name, in the form that it gives: refuses names that are never public, and those of which
+   * this machine knows an address that is not. A name that is not known here passes. Throws `egress_denied`.
+   */
+  checkName(host: string, port: number, purpose: CallPurpose): Promise<string>
+  /** Whether the operator opened this very name and port for this purpose. */
+  isOpened(host: string, port: number, purpose: CallPurpose): boolean
 }
 
 const LOCAL_NAMES = /^(?:localhost|.+\.localhost|ip6-localhost|ip6-loopback|.+\.localdomain)$/
@@ -37,6 +44,11 @@ const METADATA_NAMES = new Set([
   'metadata.azure.internal',
   'metadata.tencentyun.com',
 ])
+
+/** Names of networks of one's own: one without a dot, and those that are kept for it. */
+const INNER_NAMES = /^[^.:]+$|\.(?:internal|local|lan|intranet|home\.arpa)$/
+/** How long a proxy is not asked for a name of which nothing is known here yet, in milliseconds. */
+const NAME_PATIENCE_MS = 1_000
 
 const CODE = 'code:'
 
@@ -72,6 +84,8 @@ function findRefusalByName(host: string): string | undefined {
   if (METADATA_NAMES.has(host)) return 'a metadata service'
   return undefined
 }
+
+const findInnerName = (host: string) => (INNER_NAMES.test(host) ? 'a name of an inner network' : undefined)
 
 async function resolveName(host: string, lookup: Lookup, timeoutMs: number): Promise<CheckedAddress[]> {
   if (isIP(host) !== 0) return [{ address: host, family: isIP(host) === 6 ? 6 : 4 }]
@@ -118,10 +132,25 @@ export function createAddressGuard(options: {
   const allowed = parseAllowList(options.allow)
   const lookup: Lookup = options.lookup ?? ((host) => lookupByName(host, { all: true }))
 
+  const isListedTarget = (target: HostAndPort & { purpose: CallPurpose }) =>
+    allowed.has(`${target.purpose} ${formatHostAndPort(target)}`)
+
   return {
+    isOpened: (host, port, purpose) => {
+      const canonical = findCanonicalHost(host)
+      return canonical !== undefined && isListedTarget({ host: canonical, port, purpose })
+    },
+    async checkName(host, port, purpose) {
+      const target = { host: getCanonicalHost(host), port, purpose }
+      const refusal = findRefusalByName(target.host) ?? findInnerName(target.host)
+      if (refusal !== undefined) throw denied(target, refusal)
+      const patience = Math.min(options.timeoutMs, NAME_PATIENCE_MS)
+      assertPublic(target, await resolveName(target.host, lookup, patience).catch(() => []))
+      return target.host
+    },
     async check(host, port, purpose = 'product') {
       const target = { host: getCanonicalHost(host), port, purpose }
-      const isListed = allowed.has(`${purpose} ${formatHostAndPort(target)}`)
+      const isListed = isListedTarget(target)
       const refusal = isListed ? undefined : findRefusalByName(target.host)
       if (refusal !== undefined) throw denied(target, refusal)
       const [first, ...others] = await resolveName(target.host, lookup, options.timeoutMs)

@@ -9,6 +9,7 @@ import {
   type Lookup,
 } from './address-guard.ts'
 import { findCanonicalHost } from './canonical-host.ts'
+import type { EgressProxy } from './egress-proxy.ts'
 import { type RequestSecrets, SecretFilling } from './fill-secrets.ts'
 import { openSocket, pinnedLookup, type SocketTarget } from './open-socket.ts'
 import {
@@ -107,12 +108,16 @@ function guardedConnector(
 
 /** Loads undici at the first call, so that the start of the process does not wait for it. */
 async function loadGuardedAgent(
-  checks: { guard: AddressGuard; purpose: CallPurpose },
+  checks: { guard: AddressGuard; purpose: CallPurpose; proxy: EgressProxy | undefined },
   limits: EgressLimits,
 ): Promise<Dispatcher> {
   const { Agent, buildConnector } = await import('undici')
+  const timeout = limits.connectTimeoutMs
+  const { proxy } = checks
+  const direct = guardedConnector(buildConnector, checks, timeout)
+  const byProxy = proxy && (await import('./connect-by-proxy.ts')).proxiedConnector
   return new Agent({
-    connect: guardedConnector(buildConnector, checks, limits.connectTimeoutMs),
+    connect: byProxy ? byProxy(buildConnector, { ...checks, proxy, timeout, direct }) : direct,
     allowH2: false,
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
@@ -149,9 +154,13 @@ function tooManyRedirects(url: URL, followed: number): RunnelError {
   return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
 }
 
-/** Makes the egress client. `allow` lists the non-public `host:port`s that may be called, with `code:` before those for code (`EGRESS_ALLOW`). */
+/**
+ * Makes the egress client. `allow` lists the non-public `host:port`s that may be called, with `code:` before those for code
+ * (`EGRESS_ALLOW`). With a proxy all other calls go through it, but not the sockets of `connect`.
+ */
 export function createEgress(config: {
   allow: string[]
+  proxy?: EgressProxy | undefined
   limits?: Partial<EgressLimits>
   lookup?: Lookup
 }): Egress {
@@ -161,7 +170,7 @@ export function createEgress(config: {
   const agents = new Map<CallPurpose, Promise<Dispatcher>>()
 
   function getAgent(purpose: CallPurpose): Promise<Dispatcher> {
-    const agent = agents.get(purpose) ?? loadGuardedAgent({ guard, purpose }, limits)
+    const agent = agents.get(purpose) ?? loadGuardedAgent({ guard, purpose, proxy: config.proxy }, limits)
     agents.set(purpose, agent)
     return agent
   }

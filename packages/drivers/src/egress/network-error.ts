@@ -39,13 +39,17 @@ function rootOf(error: unknown): unknown {
   return current
 }
 
+/** Whether the certificate of the other side is none that is trusted here. */
+export function isUntrusted(error: unknown): boolean {
+  const code = codeOf(rootOf(error))
+  return code.startsWith('ERR_TLS') || code.includes('CERT') || code.includes('SELF_SIGNED')
+}
+
 function reasonOf(error: unknown): string {
   const code = codeOf(error)
   const known = REASONS[code]
   if (known !== undefined) return known
-  if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.includes('SELF_SIGNED')) {
-    return 'has a certificate that is not trusted'
-  }
+  if (isUntrusted(error)) return 'has a certificate that is not trusted'
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return 'does not speak TLS at this port'
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
     return 'did not answer in HTTP'

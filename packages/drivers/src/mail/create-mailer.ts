@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { errorMessage, isRunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { SMTPTransportOptions } from 'nodemailer'
 import type { Egress } from '../egress/create-egress.ts'
@@ -48,10 +49,14 @@ export function createMailer(
   const { host, port, account } = server
   const hide = scrubber(account ? [account.password] : [])
   return {
-    async send(mail) {
+    async send(mail, mayEnd = () => true) {
       const { createTransport } = await import('nodemailer')
       const deadline = startDeadline(patienceMs)
       const transport = createTransport(optionsOf(server, { egress, deadline, patienceMs }))
+      transport.use('stream', ({ message }, done) => {
+        message.processFunc((whole) => endingIf(mayEnd, whole))
+        done()
+      })
       try {
         const { id, to, subject } = mail
         const known = id === undefined ? {} : { messageId: `<${id}@${domainOf(from)}>` }
@@ -72,6 +77,18 @@ export function createMailer(
       }
     },
   }
+}
+
+/**
+ * Passes a mail on as it is, and breaks it off before its end where it may not end: what has no end is not taken. Nothing is
+ * read before the server has asked for it, so that the end is looked at when it is due.
+ */
+function endingIf(mayEnd: () => boolean, mail: Readable): Readable {
+  async function* passOn(): AsyncGenerator<Buffer> {
+    for await (const part of mail) yield part as Buffer
+    if (!mayEnd()) throw new Error('It was left to another process meanwhile.')
+  }
+  return Readable.from(passOn(), { objectMode: false })
 }
 
 /** The part of an address behind its sign. */

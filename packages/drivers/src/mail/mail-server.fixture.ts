@@ -24,6 +24,8 @@ export interface TestMailServer {
   refuseNext(count: number, responseCode: number): void
   /** Takes so long for each mail from now on, in milliseconds. */
   slowDown(ms: number): void
+  /** Keeps the next sender waiting once it has named whom it writes to: `reached` when it has, until `release`. */
+  holdNext(): { reached: Promise<void>; release(): void }
   /** Mails that it was sent, whether it took them or not. */
   readonly offered: number
   close(): Promise<void>
@@ -40,6 +42,24 @@ function partOf(raw: string, type: string): string {
   return bytes.replaceAll(/(?:%[0-9A-F]{2})+/g, decodeURIComponent)
 }
 
+/** Keeps one sender waiting at a time. */
+function createHolds(): Pick<TestMailServer, 'holdNext'> & { pass(): Promise<void> } {
+  let next: { reached: PromiseWithResolvers<void>; over: PromiseWithResolvers<void> } | undefined
+  return {
+    holdNext() {
+      const held = { reached: Promise.withResolvers<void>(), over: Promise.withResolvers<void>() }
+      next = held
+      return { reached: held.reached.promise, release: held.over.resolve }
+    },
+    async pass() {
+      const held = next
+      next = undefined
+      held?.reached.resolve()
+      await held?.over.promise
+    },
+  }
+}
+
 /** Starts it; with an account, nobody else may send. */
 export async function startMailServer(account?: { user: string; password: string }): Promise<TestMailServer> {
   const mails: ArrivedMail[] = []
@@ -49,6 +69,7 @@ export async function startMailServer(account?: { user: string; password: string
   let refusals = { left: 0, code: 0 }
   let takesMs = 0
   let offered = 0
+  const holds = createHolds()
   const server = new SMTPServer({
     authOptional: account === undefined,
     disabledCommands: ['STARTTLS'],
@@ -57,6 +78,7 @@ export async function startMailServer(account?: { user: string; password: string
       if (username === account?.user && password === account?.password) done(null, { user: username })
       else done(new Error(`Invalid login for ${username} with ${password}`))
     },
+    onRcptTo: (_address, _session, done) => void holds.pass().then(() => done()),
     onData(stream, { envelope }, done) {
       const taking = text(stream).then(async (raw) => {
         offered += 1
@@ -104,6 +126,7 @@ export async function startMailServer(account?: { user: string; password: string
     slowDown(ms) {
       takesMs = ms
     },
+    holdNext: holds.holdNext,
     get offered() {
       return offered
     },

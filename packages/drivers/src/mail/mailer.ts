@@ -31,6 +31,10 @@ export const mailFaultOf = (error: unknown): MailFault | undefined =>
 
 /** Sends mails. */
 export interface Mailer {
-  /** Resolves when the server has taken the mail. Throws `upstream_error` or `egress_denied`, without the account in it. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves when the server has taken the mail. `mayEnd` is asked right before its last line, without which the server takes
+   * none of it: false where somebody else may send it by now. Throws `upstream_error` or `egress_denied`, without the account
+   * in it.
+   */
+  send(mail: Mail, mayEnd?: () => boolean): Promise<void>
 }

@@ -12,8 +12,10 @@ export interface ChildPool {
    * throws `unavailable`. Rejects with the signal's reason when that stops the waiting.
    */
   take(who: Sharer, wait: Wait): Promise<SandboxChild>
-  /** A child only waits for something, or goes on: meanwhile another may run. */
-  rest(child: SandboxChild, isWaiting: boolean): void
+  /** A child only waits for something: meanwhile another may run. */
+  rest(child: SandboxChild): void
+  /** Resolves when a child that waited may go on. */
+  goOn(child: SandboxChild): Promise<void>
   /** Gives the child back; a killed one makes room for a new one. */
   giveBack(child: SandboxChild): void
   close(): void
@@ -96,11 +98,8 @@ export function createChildPool(options: {
       child.runs += 1
       return child
     },
-    rest(child, isWaiting) {
-      const share = busy.get(child)?.share
-      if (isWaiting) share?.pause()
-      else share?.resume()
-    },
+    rest: (child) => busy.get(child)?.share.pause(),
+    goOn: async (child) => busy.get(child)?.share.resume(),
     giveBack(child) {
       const held = busy.get(child)
       child.listen(undefined)

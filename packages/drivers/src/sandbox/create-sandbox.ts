@@ -68,8 +68,7 @@ class RunInChild {
       }
       this.#child.listen({
         message: (message) => {
-          if (message.type === 'call') return void this.#calls.serve(message)
-          if (message.type === 'waiting') return this.#pool.rest(this.#child, message.isWaiting)
+          if (this.#serve(message)) return
           if (message.type === 'finished') this.#finish(message, { resolve, reject })
           else if (message.type === 'failed') reject(failureOf(message))
           release()
@@ -81,6 +80,21 @@ class RunInChild {
       })
       this.#child.send({ type: 'run', code, globals, timeoutMs, memoryBytes, valueBytes })
     })
+  }
+
+  /** Serves what the code asks for while it runs; false for what tells its end. */
+  #serve(message: FromChild): boolean {
+    if (message.type === 'call') void this.#calls.serve(message)
+    else if (message.type === 'waiting') this.#pool.rest(this.#child)
+    else if (message.type === 'ready to go on') void this.#letGoOn()
+    else return false
+    return true
+  }
+
+  /** What was given to another meanwhile is waited for: code that waited takes no more places than code that did not. */
+  async #letGoOn(): Promise<void> {
+    await this.#pool.goOn(this.#child)
+    if (this.#child.isAlive()) this.#child.send({ type: 'go on' })
   }
 
   #finish(

@@ -56,7 +56,7 @@ test('a place that gets free goes to who has the fewest, and among those to the 
   expect(served.slice(4)).toEqual(['y1'])
 })
 
-test('who only waits gives the place to others, and goes on without asking', async () => {
+test('who only waits gives the place to others, and goes on when one is free for them', async () => {
   const { served, take } = open()
   const sleepers = await Promise.all(
     ['a', 'a', 'b', 'c'].map((group, index) => take(`s${index}`, { owner: index < 3 ? 'w' : 'x', group })),
@@ -67,8 +67,15 @@ test('who only waits gives the place to others, and goes on without asking', asy
   sleepers[0]?.pause()
   await settle()
   expect(served).toContain('late')
-  sleepers[0]?.resume()
+  let isOn = false
+  void sleepers[0]?.resume().then(() => {
+    isOn = true
+  })
+  await settle()
+  expect(isOn).toBe(false)
   sleepers[1]?.release()
+  await settle()
+  expect(isOn).toBe(true)
   void take('next', { owner: 'y', group: 'd' })
   await settle()
   expect(served).not.toContain('next')
@@ -110,7 +117,7 @@ test('a share that is given back twice is given back once', async () => {
   await take('a2', group)
   one.release()
   one.release()
-  one.resume()
+  await one.resume()
   await take('a3', group)
   await expect(shares.take(group, { ...wait, waitMs: 5 })).rejects.toMatchObject({ code: 'unavailable' })
 })

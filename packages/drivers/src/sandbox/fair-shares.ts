@@ -17,8 +17,8 @@ export interface ShareLimits {
 export interface Share {
   /** It only waits: another may run meanwhile. */
   pause(): void
-  /** It goes on, without asking: for a moment more may run than there are places. */
-  resume(): void
+  /** Resolves when it may go on: a place that was given to another is waited for. Never, when it is released before. */
+  resume(): Promise<void>
   release(): void
 }
 
@@ -37,7 +37,10 @@ interface Holder {
 
 interface Waiter {
   who: Sharer
-  line: WaitingLine<Share>
+  /** Who waits to go on; absent for who waits to begin. */
+  holder?: Holder
+  serve(): void
+  dismiss?(error: Error): void
 }
 
 const isOwner = (a: Sharer) => (b: Holder) => a.owner === b.who.owner
@@ -51,35 +54,60 @@ function hasRoom(holders: Holder[], who: Sharer, limits: ShareLimits): boolean {
   )
 }
 
+type Limits = Record<'running' | 'held', ShareLimits>
+
+/** Whether somebody may run; what those hold who go on is counted already. */
+function fits(holders: Iterable<Holder>, { who, holder }: Pick<Waiter, 'who' | 'holder'>, limits: Limits) {
+  const held = [...holders]
+  const running = held.filter(({ isPaused }) => !isPaused)
+  return hasRoom(running, who, limits.running) && (holder !== undefined || hasRoom(held, who, limits.held))
+}
+
+/** How much somebody has already: the owner's places count before those of the group. Of those alike who goes on is first. */
+function weigh(holders: Iterable<Holder>, { who, holder }: Waiter): number {
+  const held = [...holders]
+  const places = held.filter(isOwner(who)).length * 1_000 + held.filter(isGroup(who)).length
+  return holder === undefined ? places : places - 0.5
+}
+
 /**
  * Makes shares. `running` limits those that work, `held` all of them, also those that wait for something: these take
  * no time of the machine, but memory.
  */
-export function createFairShares(limits: { running: ShareLimits; held: ShareLimits }): FairShares {
+export function createFairShares(limits: Limits): FairShares {
   const holders = new Set<Holder>()
   const waiting: Waiter[] = []
 
-  function fits({ who }: { who: Sharer }): boolean {
-    const held = [...holders]
-    const running = held.filter(({ isPaused }) => !isPaused)
-    return hasRoom(running, who, limits.running) && hasRoom(held, who, limits.held)
-  }
-
-  /** How much somebody has already: the owner's places count before those of the group. */
-  function weigh({ who }: Waiter): number {
-    const held = [...holders]
-    return held.filter(isOwner(who)).length * 1_000 + held.filter(isGroup(who)).length
-  }
-
   function serveWaiting(): void {
     for (;;) {
-      const [next] = waiting.filter(fits).sort((a, b) => weigh(a) - weigh(b))
+      const [next] = waiting
+        .filter((waiter) => fits(holders, waiter, limits))
+        .sort((a, b) => weigh(holders, a) - weigh(holders, b))
       if (next === undefined) return
       waiting.splice(waiting.indexOf(next), 1)
-      const share = grant(next.who)
-      // It may have just left, and not been told yet.
-      if (!next.line.serve(share)) share.release()
+      next.serve()
     }
+  }
+
+  function leave(gone: (waiter: Waiter) => boolean): void {
+    const at = waiting.findIndex(gone)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+
+  async function goOn(holder: Holder): Promise<void> {
+    const { who } = holder
+    if (holder.isPaused && !fits(holders, { who, holder }, limits))
+      await new Promise<void>((serve) => {
+        waiting.push({
+          who,
+          holder,
+          serve() {
+            holder.isPaused = false
+            serve()
+          },
+        })
+      })
+    holder.isPaused = false
   }
 
   function grant(who: Sharer): Share {
@@ -90,11 +118,10 @@ export function createFairShares(limits: { running: ShareLimits; held: ShareLimi
         holder.isPaused = true
         serveWaiting()
       },
-      resume() {
-        holder.isPaused = false
-      },
+      resume: () => goOn(holder),
       release() {
         holders.delete(holder)
+        leave((waiter) => waiter.holder === holder)
         serveWaiting()
       },
     }
@@ -102,18 +129,26 @@ export function createFairShares(limits: { running: ShareLimits; held: ShareLimi
 
   return {
     async take(who, wait) {
-      if (fits({ who })) return grant(who)
-      const waiter: Waiter = { who, line: createWaitingLine() }
+      if (fits(holders, { who }, limits)) return grant(who)
+      const line: WaitingLine<Share> = createWaitingLine()
+      const waiter: Waiter = {
+        who,
+        serve() {
+          const share = grant(who)
+          // It may have just left, and not been told yet.
+          if (!line.serve(share)) share.release()
+        },
+        dismiss: (error) => line.dismiss(error),
+      }
       waiting.push(waiter)
       try {
-        return await waiter.line.join(wait)
+        return await line.join(wait)
       } finally {
-        const at = waiting.indexOf(waiter)
-        if (at >= 0) waiting.splice(at, 1)
+        leave((each) => each === waiter)
       }
     },
     dismiss(error) {
-      for (const { line } of waiting.splice(0)) line.dismiss(error)
+      for (const waiter of waiting.splice(0)) waiter.dismiss?.(error)
     },
   }
 }

@@ -24,6 +24,8 @@ function findWasm(): string {
 const wasm = await webAssembly.compile(readFileSync(findWasm()))
 const waiting = new Map<number, (json: string) => void>()
 let lastCallId = 0
+/** Lets the code go on that waited. */
+let letGoOn = () => {}
 let prepared = prepare(DEFAULT_MEMORY_BYTES)
 
 /** The next sandbox is made ahead, so that a run does not wait for it. */
@@ -76,9 +78,14 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
   const vm = await ready.vm
   const over = new AbortController()
   const call = createCallHost(valueBytes, over.signal)
-  const rest = (isWaiting: boolean) => tell({ type: 'waiting', isWaiting })
+  const rest = () => tell({ type: 'waiting' })
+  const goOn = () =>
+    new Promise<void>((resolve) => {
+      letGoOn = resolve
+      tell({ type: 'ready to go on' })
+    })
   const outcome = await vm.execute(
-    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call, rest },
+    { code, globals, deadline, timeoutMs, memoryBytes, valueBytes, call, rest, goOn },
     logs,
   )
   tell('json' in outcome ? { type: 'finished', ...outcome, logs } : { type: 'failed', ...outcome, logs })
@@ -90,6 +97,10 @@ async function run(message: Extract<ToChild, { type: 'run' }>): Promise<void> {
 process.on('message', (message: ToChild) => {
   if (message.type === 'run') {
     void run(message)
+    return
+  }
+  if (message.type === 'go on') {
+    letGoOn()
     return
   }
   waiting.get(message.callId)?.(message.json)

@@ -1,4 +1,4 @@
-/** What the parent tells a child: run this, or the answer to a call. */
+/** What the parent tells a child: run this, the answer to a call, or that it may go on after it waited. */
 export type ToChild =
   | {
       type: 'run'
@@ -10,12 +10,15 @@ export type ToChild =
       valueBytes: number
     }
   | { type: 'reply'; callId: number; json: string }
+  | { type: 'go on' }
 
 /** What a child tells its parent. */
 export type FromChild =
   | { type: 'ready' }
-  /** The code only waits for a timer or an answer, or goes on after it did. */
-  | { type: 'waiting'; isWaiting: boolean }
+  /** The code only waits for a timer or an answer. */
+  | { type: 'waiting' }
+  /** It has what it waited for, and waits to be let go on. */
+  | { type: 'ready to go on' }
   | { type: 'call'; callId: number; kind: 'fetch' | 'call'; json: string }
   | { type: 'finished'; json: string; logs: string[] }
   | { type: 'failed'; isLimit: boolean; message: string; logs: string[] }
@@ -31,9 +34,9 @@ export function isFromChild(message: unknown): message is FromChild {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false
   switch (message.type) {
     case 'ready':
-      return true
     case 'waiting':
-      return 'isWaiting' in message && typeof message.isWaiting === 'boolean'
+    case 'ready to go on':
+      return true
     case 'call':
       return (
         'callId' in message &&

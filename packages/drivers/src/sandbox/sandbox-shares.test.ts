@@ -47,3 +47,27 @@ test('functions that only wait make room for others, of the same flow too', {
   expect(await quick('sleepy')).toMatchObject({ value: 1 })
   expect(await quick('other')).toMatchObject({ value: 1 })
 })
+
+test('functions that wait and then loop take no more places than those that loop at once', {
+  timeout: BUSY_MS,
+}, async () => {
+  sandbox = createSandbox({ childPath, maxChildren: 4, limits: { timeoutMs: 30_000 } })
+  let looping = 0
+  let ended = 0
+  const broker = {
+    async call() {
+      looping += 1
+      return null
+    },
+  }
+  // Longer than a wait that makes room for others.
+  const code = `await new Promise((resolve) => setTimeout(resolve, 500)); await callTool('looping'); ${LOOP}`
+  for (let index = 0; index < 8; index++)
+    sandbox.run({ code, owner: 'workspace', group: 'greedy', globals: {}, broker }).catch(() => {
+      ended += 1
+    })
+  await expect.poll(() => looping).toBeGreaterThan(0)
+  expect(await quick('of-another', 'another-workspace')).toMatchObject({ value: 1 })
+  expect(await quick('of-the-same')).toMatchObject({ value: 1 })
+  expect([looping, ended]).toEqual([expect.toSatisfy((count: number) => count <= 2), 0])
+})

@@ -35,8 +35,10 @@ export interface VmRun {
   valueBytes: number
   /** Answers with JSON text `{value}` or `{error: {message, code}}`. */
   call(kind: string, json: string): Promise<string>
-  /** Told when the code has nothing to do but wait, and when it goes on. */
-  rest?(isWaiting: boolean): void
+  /** Told when the code has nothing to do but wait. */
+  rest?(): void
+  /** Asked once it has what it waited for: it goes on when this resolves. */
+  goOn?(): Promise<void>
 }
 
 /** How a run ended. */
@@ -174,13 +176,13 @@ export class SandboxVm {
     let isTold = false
     const timer = setTimeout(() => {
       isTold = true
-      run.rest?.(true)
+      run.rest?.()
     }, SHORT_WAIT_MS)
     await new Promise<void>((resolve) => {
       this.#wake = resolve
     })
     clearTimeout(timer)
-    if (isTold) run.rest?.(false)
+    if (isTold) await run.goOn?.()
   }
 
   #describe(run: VmRun, describe: QuickJSHandle, error: QuickJSHandle): VmOutcome {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A random 256-bit token as 43 url-safe characters. */
 export function createToken(): string {
@@ -7,12 +7,12 @@ export function createToken(): string {
 
 /** What is stored of a token: its SHA-256 as 64 hex digits. Enough, because a token is random. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 /** Compares two texts in a time that tells nothing about where they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(a), digest(b))
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@runnel/contract'
 import {
   type ChatVariableScope,
+  fillFilter,
   historyList,
   historyText,
   resolveChatVariables,
@@ -75,7 +76,10 @@ function resolveParam(input: InputDefinition, value: JsonValue, resolve: Resolve
   if (input.array && Array.isArray(value))
     return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
   if (input.acceptNodeOutputAsVariable) return value
-  return resolve(takeApart(input, value), input.acceptVariable === true, input.codeLanguage === 'json')
+  const accepts = input.acceptVariable === true
+  // Where nobody looks for variables, texts stay as they are.
+  if (input.codeLanguage === 'filter') return fillFilter(value, (text) => resolve(text, accepts))
+  return resolve(takeApart(input, value), accepts, input.codeLanguage === 'json' || input.type === 'json')
 }
 
 /** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */

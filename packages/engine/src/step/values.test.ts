@@ -117,6 +117,51 @@ describe('the values of a step', () => {
     expect(await send('asked: {{question}}')).toBe(`asked: ${question}`)
   })
 
+  describe.each(['agent', 'chat'] as const)('of filters in a flow of the kind %s', (flowType) => {
+    const fill = async (filter: JsonValue, question: string, input: Partial<InputDefinition> = {}) =>
+      look(
+        {
+          values: { filter },
+          definition: { inputs: [text('filter', { codeLanguage: 'filter', ...input })] },
+        },
+        (context) => context.values.filter,
+        { input: { question }, flowType },
+      )
+
+    test.each(['x", "user": {"$exists": true}, "y": "', '{"$exists":true}', '{}', '["a"]', 'x\\'])(
+      'hold what is asked as a value of JSON: %s',
+      async (question) => {
+        for (const filter of ['{"user": "{{question}}"}', '{"user": {{question}}}', { user: '{{question}}' }])
+          expect(await fill(filter, question, { type: 'json' })).toEqual({ user: question })
+      },
+    )
+
+    test('hold numbers and switches where they stand alone', async () => {
+      const filter = '{"year": {{question}}, "named": "{{question}}", "of": ["a {{question}}"]}'
+      expect(await fill(filter, '2026', { type: 'json' })).toEqual({
+        year: 2026,
+        named: '2026',
+        of: ['a 2026'],
+      })
+    })
+
+    test('of a language of their own are handed on with what is asked apart', async () => {
+      const question = 'x" or "" == "'
+      const filter = `user == "{{question}}" and topic in ['a "b"', 'of {{question}}'] and page < {{question}}`
+      expect(await fill(filter, question)).toEqual([
+        'user == ',
+        [question],
+        ` and topic in ['a "b"', `,
+        [`of ${question}`],
+        '] and page < ',
+        { bare: question },
+      ])
+      expect(await fill('user == "ada"', question)).toBe('user == "ada"')
+      expect(await fill('user == "{{question}}', 'x')).toEqual(['user == ', ['x']])
+      expect(await fill('{{question}}', 'topic == "tea"')).toBe('topic == "tea"')
+    })
+  })
+
   test('have variables resolved only where they are accepted, once, and no hidden row ids', async () => {
     const inputs = [
       text('open'),

@@ -4,7 +4,8 @@ import { REFERENCE } from './find-references.ts'
 /** Gives the text of a reference by what stands in its braces; undefined when it is unknown. */
 type FindText = (inside: string) => string | undefined
 
-interface Place {
+/** A reference in a JSON text. */
+interface JsonPlace {
   whole: string
   inside: string
   /** Whether it stands in a string of the JSON, not in the place of a whole value. */
@@ -18,14 +19,14 @@ interface Place {
  * or list even with values in its places.
  */
 export function fillJsonText(text: string, findText: FindText): string | undefined {
-  const pieces = takeApart(text)
+  const pieces = takeJsonApart(text)
   if (!isJson(pieces)) return undefined
   return pieces.map((piece) => (typeof piece === 'string' ? piece : fill(piece, findText))).join('')
 }
 
-/** The text between the references, and those, in order. */
-function takeApart(text: string): (string | Place)[] {
-  const pieces: (string | Place)[] = []
+/** The text between the references of a JSON text, and those, in order. */
+export function takeJsonApart(text: string): (string | JsonPlace)[] {
+  const pieces: (string | JsonPlace)[] = []
   let from = 0
   let isInString = false
   for (const found of text.matchAll(REFERENCE)) {
@@ -47,7 +48,7 @@ function endsInString(text: string, begunInString: boolean): boolean {
   return isInString
 }
 
-function isJson(pieces: readonly (string | Place)[]): boolean {
+function isJson(pieces: readonly (string | JsonPlace)[]): boolean {
   const sample = pieces.map((piece) => {
     if (typeof piece === 'string') return piece
     return piece.isInString ? '' : 'null'
@@ -60,7 +61,7 @@ function isJson(pieces: readonly (string | Place)[]): boolean {
   }
 }
 
-function fill({ whole, inside, isInString }: Place, findText: FindText): string {
+function fill({ whole, inside, isInString }: JsonPlace, findText: FindText): string {
   const text = findText(inside)
   if (text === undefined) return whole
   if (isInString) return JSON.stringify(text).slice(1, -1)

@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import type { CallContext } from '../call-context.ts'
 import type { HttpReply, HttpRequest } from '../call-requests.ts'
+import { readRefusal } from './read-refusal.ts'
 
 /** What a status means, for a model and for people; servers say the rest in their own words. */
 const MEANINGS: Record<number, string> = {
@@ -26,26 +27,28 @@ export interface ServerManners {
   answers?: number[]
   /** Values that must not stand in what is told: headers that the author wrote. */
   hidden?: string[]
+  /** Tells what the server says at every status: it is read by an author, and by no model. */
+  tellsAll?: boolean
 }
 
 /** Asks a server. @throws RunnelError `upstream_error` in plain words when it refuses */
 export async function askServer(
   call: CallContext,
   request: HttpRequest,
-  { label, answers = [], hidden = [] }: ServerManners,
+  { answers = [], ...manners }: ServerManners,
 ): Promise<HttpReply> {
   const reply = await call.http(request)
   const { status } = reply
   if ((status >= 200 && status < 300) || answers.includes(status)) return reply
-  throw new RunnelError('upstream_error', tellRefusal(reply, { label, hidden }))
+  throw new RunnelError('upstream_error', tellRefusal(reply, manners))
 }
 
 /** What the refusal of a server means, in plain words. */
-export function tellRefusal(reply: HttpReply, { label, hidden = [] }: ServerManners): string {
+export function tellRefusal(reply: HttpReply, { label, hidden = [], tellsAll }: ServerManners): string {
   const { status } = reply
   const meaning = MEANINGS[status] ?? (status >= 500 ? 'it has a fault of its own. Try again later' : '')
   const words = meaning === '' ? '.' : `: ${meaning}.`
-  const reason = hideValues(readReason(reply), hidden)
+  const reason = hideValues(readReason(reply, tellsAll), hidden)
   return `${label} answered with status ${status}${words}${reason === '' ? '' : ` It says: ${reason}`}`
 }
 
@@ -90,9 +93,8 @@ export function hideValues(text: string, values: string[]): string {
   return told
 }
 
-function readReason({ status, body, isBase64 }: HttpReply): string {
-  if (isBase64 === true || !ABOUT_THE_REQUEST.includes(status)) return ''
-  const text = body.trim()
-  if (text.startsWith('<')) return ''
+function readReason({ status, body, isBase64 }: HttpReply, tellsAll = false): string {
+  if (isBase64 === true || !(tellsAll || ABOUT_THE_REQUEST.includes(status))) return ''
+  const text = readRefusal(body)
   return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text
 }

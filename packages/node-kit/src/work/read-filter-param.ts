@@ -8,6 +8,7 @@ export function metadataFilterInput(name: string): InputDefinition {
     label: 'Metadata Filter',
     name,
     type: 'json',
+    codeLanguage: 'filter',
     overridable: true,
     description:
       'Only what meets it is found: {"language": "en", "page": {"$gte": 3}}. $eq, $ne, $in, $nin, $gt, $gte, $lt, $lte, $contains, $exists, $and and $or are known',

@@ -1,8 +1,21 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type Component, fillPromptValues, listProvided } from '@runnel/node-kit'
-import { aPrompt, createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
+import {
+  type Component,
+  fillPromptValues,
+  type HttpReply,
+  type HttpRequest,
+  listProvided,
+} from '@runnel/node-kit'
+import {
+  aPrompt,
+  createTestCallContext,
+  createTestComponent,
+  readSentRequest,
+  type SentRequest,
+} from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
+import { answerAsLangFuse, LANGFUSE_LOGIN } from './prompt-lang-fuse/prompt-lang-fuse.part.fixture.ts'
 
 /** What a prompt with one free place asks when the question is `Tea?`. */
 interface PromptCase {
@@ -12,6 +25,8 @@ interface PromptCase {
   anchors?: Record<string, Component[]>
   /** What the author's code returns. */
   returned?: JsonValue
+  /** The server that keeps it, and the fields with which it is asked. */
+  server?: { answer: (sent: SentRequest) => HttpReply; credential: Record<string, string> }
   variables: string[]
   asks: [role: string, content: string][]
 }
@@ -21,6 +36,8 @@ const pairs = aPrompt({
   values: { other: '?' },
   format: ({ word, other }) => [{ role: 'user', content: `${word} - ${other}` }],
 })
+
+const langFuse = { answer: answerAsLangFuse, credential: LANGFUSE_LOGIN }
 
 const cases: PromptCase[] = [
   {
@@ -88,6 +105,25 @@ const cases: PromptCase[] = [
     asks: [['user', 'Not {this}:\n\nTea? -']],
   },
   {
+    node: 'promptLangFuse',
+    of: 'a text in a folder, whose single braces are text',
+    values: { template: ' tea/answer ', promptValues: '{"how": "old"}' },
+    server: langFuse,
+    variables: ['what', 'how'],
+    asks: [['user', 'Say Tea? of old as {"a": {b}}.']],
+  },
+  {
+    node: 'promptLangFuse',
+    of: 'messages',
+    values: { template: 'talk', promptValues: { tongue: 'Latin' } },
+    server: langFuse,
+    variables: ['tongue', 'text'],
+    asks: [
+      ['system', 'Speak Latin.'],
+      ['user', 'In Latin: Tea?'],
+    ],
+  },
+  {
     node: 'promptRetriever',
     of: 'what a chain chooses: a message whose braces are text, before the question',
     values: { systemMessage: 'Be {kind}.' },
@@ -101,9 +137,13 @@ const cases: PromptCase[] = [
 
 const prompts = nodeCatalogue.filter(({ definition }) => listProvided(definition).includes('prompt'))
 
-async function open({ node, values, anchors = {}, returned }: Omit<PromptCase, 'of' | 'variables' | 'asks'>) {
+async function open(given: Omit<PromptCase, 'of' | 'variables' | 'asks'>) {
+  const { node, values, anchors = {}, returned, server } = given
   const codes: string[] = []
   const { call } = createTestCallContext({
+    ...(server && {
+      http: async (request: HttpRequest) => server.answer(await readSentRequest(request, server.credential)),
+    }),
     sandbox: (code) => {
       codes.push(code)
       return returned ?? null
@@ -153,6 +193,28 @@ test.each([
   { node: 'fewShotPromptTemplate', values: { examples: 'tall' }, told: 'no JSON list' },
 ])('$node with $values that give $returned says what is wrong', async ({ told, ...prompt }) => {
   await expect(open({ ...prompt, anchors: { examplePrompt: [pairs] } })).rejects.toThrow(told)
+})
+
+test.each<{ values: JsonObject; credential?: Record<string, string>; told: string }>([
+  { values: {}, told: 'names no prompt' },
+  { values: { template: '..' }, told: 'names no prompt' },
+  { values: { template: 'nowhere' }, told: 'Prompt not found' },
+  { values: { template: 'history' }, told: 'a place for messages' },
+  { values: { template: 'shout' }, told: 'none of a system, a user or an assistant' },
+  { values: { template: 'bare' }, told: 'no prompt for “bare”' },
+  {
+    values: { template: 'talk' },
+    credential: { ...LANGFUSE_LOGIN, langFuseSecretKey: 'sk-lf-other' },
+    told: 'does not accept the key',
+  },
+  {
+    values: { template: 'talk' },
+    credential: { ...LANGFUSE_LOGIN, langFuseEndpoint: '' },
+    told: 'names no server',
+  },
+])('a prompt of LangFuse with $values is refused: $told', async ({ values, credential, told }) => {
+  const server = { ...langFuse, ...(credential && { credential }) }
+  await expect(open({ node: 'promptLangFuse', values, server })).rejects.toThrow(told)
 })
 
 test('examples need a prompt that writes them', async () => {

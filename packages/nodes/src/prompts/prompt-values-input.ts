@@ -5,6 +5,7 @@ export const promptValuesInput: InputDefinition = {
   label: 'Format Prompt Values',
   name: 'promptValues',
   type: 'json',
+  namesNoHost: true,
   overridable: true,
   description: 'What fills each place. One place without a value takes the question',
   optional: true,

@@ -385,6 +385,21 @@ test.each(named)('an address in $field that leads nowhere is told, and nobody is
   }
 })
 
+const inOwnLanguage = storeCases.flatMap(({ filter, ...store }) => {
+  const [before, after] = filter?.tea.split(/["']tea["']/) ?? []
+  if (!filter || before === undefined || after === undefined || before.startsWith('{')) return []
+  return [{ ...store, filter, before, after }]
+})
+
+test.each(inOwnLanguage)('$node takes what is put into its filter as a text of it', async (store) => {
+  const { ingest, retrieve } = openStore(store)
+  await ingest()
+  const find = async (text: string) =>
+    (await retrieve('green', { own: { [store.filter.param]: [store.before, [text], store.after] } })).length
+  expect(await find('tea')).toBe(3)
+  for (const text of ["x' or 'a' = 'a", 'x" or "a" = "a']) expect([text, await find(text)]).toEqual([text, 0])
+})
+
 test.each(storeCases.filter(({ filter }) => filter))(
   '$node says what to do with a filter that is none',
   async (store) => {

@@ -8,10 +8,11 @@ import { storeCases } from './store-cases.fixture.ts'
 /** The fake of a store on a port of this machine, for tests of other rooms. */
 export interface StoreServerFake {
   origin: string
-  /** Values and credential with which its node finds it, and the host to be led here. */
+  /** Values and credential with which its node finds it, the host to be led here, and all of them where there are several. */
   values: JsonObject
   credential: Record<string, string>
   host: string
+  hosts: string[]
   /** What was asked so far, as `PUT /path`. */
   asked: string[]
   /** The texts that it holds, sorted. */
@@ -20,25 +21,33 @@ export interface StoreServerFake {
   cutAfter(n: number): void
   /** Does what the n-th request from now on says, and never answers it. */
   hold(n: number): void
-  /** Answers the n-th request from now on with this status, as busy servers do. */
-  refuse(n: number, status: number): void
+  /** Answers the n-th request from now on with this status, as busy servers do, and says this. */
+  refuse(n: number, status: number, says?: string): void
   close(): Promise<void>
 }
 
-/** Starts the fake of the store that this node speaks to, on a free port where none is named. */
-export async function startStoreServer(node: string, port = 0): Promise<StoreServerFake> {
+/**
+ * Starts the fake of the store that this node speaks to, on a free port where none is named; where people make its collection,
+ * for vectors of so many dimensions.
+ */
+export async function startStoreServer(
+  node: string,
+  port = 0,
+  dimensions?: number,
+): Promise<StoreServerFake> {
   const store = storeCases.find((each) => each.node === node)
   if (!store) throw new Error(`There is no case of ${node}.`)
-  const fake = store.startFake({ dimensions: undefined })
+  const fake = store.startFake({ dimensions })
   const asked: string[] = []
   const faults = new Map<number, number>()
+  const said = new Map<number, string>()
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const { method = 'GET', url = '/', headers } = request
     asked.push(`${method} ${url}`)
     const fault = faults.get(asked.length)
     if (fault !== undefined && fault > 0) {
-      response.writeHead(fault, { 'retry-after': '0' }).end()
+      response.writeHead(fault, { 'retry-after': '0' }).end(said.get(asked.length))
       return
     }
     const sent: SentRequest = {
@@ -60,11 +69,15 @@ export async function startStoreServer(node: string, port = 0): Promise<StoreSer
     values: store.values,
     credential: store.credential,
     host: new URL(`https://${store.hosts[0]}`).host,
+    hosts: store.hosts,
     asked,
     texts: () => fake.records().map(fake.textOf).sort(),
     hold: (n) => void faults.set(asked.length + n, HELD),
     cutAfter: (n) => void faults.set(asked.length + n, CUT),
-    refuse: (n, status) => void faults.set(asked.length + n, status),
+    refuse(n, status, says = '') {
+      faults.set(asked.length + n, status)
+      said.set(asked.length + n, says)
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -117,6 +117,7 @@ export function filterInput(
     label: 'Metadata Filter',
     name,
     type,
+    codeLanguage: 'filter',
     overridable: true,
     description: 'Only what this filter lets pass is found; written in the form of the store',
     additionalParams: true,

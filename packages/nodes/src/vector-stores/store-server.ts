@@ -24,7 +24,7 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
         ...(repeatsWhile && { repeatsWhile }),
         ...(authorise && { authorise: { component, apply: authorise(component) } }),
       },
-      { label, answers },
+      { label, answers, tellsAll: true },
     )
     const isRefused = reply.status >= 400
     return { status: reply.status, body: isRefused ? null : parse(reply.body, label) }

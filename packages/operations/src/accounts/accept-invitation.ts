@@ -10,6 +10,8 @@ interface Acceptance {
   email: string
   password: string
   token: string
+  /** Has a password of an account that is there tried: whoever was given links to it may guess by none of them, nor by all. */
+  guess: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Somebody who waits in an organisation. */
@@ -29,14 +31,14 @@ export function refuseInvitation(cause?: unknown): RunnelError {
  */
 export async function acceptInvitation(
   context: OperationContext,
-  { name, email, password, token }: Acceptance,
+  { name, email, password, token, guess }: Acceptance,
   from: CallOrigin,
 ) {
   // Only who holds a link costs the time of a hash.
   const invitation = await openInvitation(context, { token, email })
   const { isFromMailbox } = invitation
   const account = await context.db.system.accounts.findUserByEmail(invitation.invited.email)
-  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox })
+  const arrival = await prove(context, account, { name: name.trim(), password, isFromMailbox, guess })
   const called = arrival.kind === 'known' ? (account?.name ?? '') : arrival.name
   return settleInvitation(context, invitation, { arrival, called, from })
 }
@@ -152,7 +154,12 @@ function throwRefused(error: unknown): never {
 async function prove(
   { passwords }: OperationContext,
   account: UserRow | undefined,
-  { name, password, isFromMailbox }: { name: string; password: string; isFromMailbox: boolean },
+  {
+    name,
+    password,
+    isFromMailbox,
+    guess,
+  }: Pick<Acceptance, 'name' | 'password' | 'guess'> & Pick<OpenInvitation, 'isFromMailbox'>,
 ): Promise<Exclude<Arrival, { kind: 'signed-in' }>> {
   if (account === undefined)
     return { kind: 'new', name, passwordHash: await passwords.hash(password, 'known') }
@@ -160,12 +167,14 @@ async function prove(
   if (status === 'unverified' && isFromMailbox)
     return { kind: 'unconfirmed', userId, name, passwordHash: await passwords.hash(password, 'known') }
   const hash = status === 'active' ? passwordHash : null
-  const fits =
-    hash === null
-      ? await passwords.dummyVerify(password, 'known')
-      : await passwords.verify(password, hash, 'known')
-  if (!fits || hash === null) throw refuseInvitation()
-  return { kind: 'known', userId, passwordHash: hash }
+  return guess(async () => {
+    const fits =
+      hash === null
+        ? await passwords.dummyVerify(password, 'known')
+        : await passwords.verify(password, hash, 'known')
+    if (!fits || hash === null) throw refuseInvitation()
+    return { kind: 'known', userId, passwordHash: hash }
+  })
 }
 
 /** What somebody was invited to. */

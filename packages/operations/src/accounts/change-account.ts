@@ -30,6 +30,7 @@ type AccountAction = Extract<AuditAction, `${OfAccounts | OfSignIns}.${string}`>
 export const accountActs = {
   'account.deleted': { by: 'proof', ends: 'all' },
   'email-change.requested': { by: 'proof', ends: 'none', mail: 'emailChangeAsked' },
+  'email-change.withdrawn': { by: 'sign-in', ends: 'none' },
   'email.changed': { by: 'proof', ends: 'others' },
   'email.verified': { by: 'others' },
   'identity.linked': { by: 'begun', ends: 'others', mail: 'identityLinked' },
@@ -64,6 +65,8 @@ interface Terms<A extends OwnAction> {
   entry(told?: Pick<NewAuditEntry, 'before' | 'after'>): NewAuditEntry
   /** The sign-in that goes on where others end. */
   except: EndOf<A> extends 'others' | 'others if first' ? string : undefined
+  /** The sign-in that asks: it may have ended since, and then nothing is changed. */
+  signInId: string
 }
 
 interface Wording {
@@ -98,6 +101,7 @@ export async function changeAccount<A extends OwnAction, T>(
   const outcome = await apply({
     entry: (told = {}) => ({ ...auditEntry(principal, { action, subject: what, ...told }), mails: tell() }),
     except: (ends?.startsWith('others') ? signInId : undefined) as Terms<A>['except'],
+    signInId,
   })
   context.outbox.wake()
   return outcome

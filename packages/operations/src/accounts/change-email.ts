@@ -1,8 +1,10 @@
 import type { Principal } from '@runnel/access'
 import {
+  type AwaitedEmail,
   type CallOrigin,
   emailSchema,
   isJsonObject,
+  isoTime,
   type RefusalReason,
   RunnelError,
   refusalOf,
@@ -13,11 +15,12 @@ import { createToken, hashToken } from '@runnel/drivers'
 import { operatorEntry, ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
-import { takeMail } from '../mails/mail-pauses.ts'
+import { withMail } from '../mails/mail-pauses.ts'
 import type { MailLanguage } from '../mails/mail-texts.ts'
 import { promiseMail } from '../mails/promise-mail.ts'
 import type { Person } from '../people-rights.ts'
 import { changeAccount } from './change-account.ts'
+import type { OwnAccount } from './own-account.ts'
 import type { ProvedOwner } from './prove-owner.ts'
 import { linkTo, type Visitor } from './send-mail.ts'
 
@@ -47,7 +50,10 @@ export async function changeEmail(
   const email = plain(input.email)
   if (email === user.email) return { emailChangePending: false }
   if (context.mailer === undefined) await changeAtOnce(context, owner, email)
-  else await askByLink(context, owner, { email, language: input.language })
+  else
+    await withMail(context, { about: 'emailChange', to: email, by: user.id }, () =>
+      askByLink(context, owner, { email, language: input.language }),
+    )
   return context.mailer === undefined
     ? { emailChangePending: false }
     : { emailChangePending: true, pendingEmail: email }
@@ -69,11 +75,11 @@ async function askByLink(
 ): Promise<void> {
   const { accounts, accountLife } = context.db.system
   const { id: by, email: before } = owner.user
-  takeMail(context, { about: 'emailChange', to: email, by })
   const holder = await accounts.findUserByEmail(email)
   const { token, kept } = makeLink(context, by, email)
   const mail = { language, values: { email } }
-  await changeAccount(context, { by: owner, action: 'email-change.requested', mail }, async ({ entry }) => {
+  const change = { action: 'email-change.requested', mail } as const
+  await changeAccount(context, { by: owner, ...change }, async ({ entry, signInId }) => {
     const told = entry({ before: { email: before }, after: { email } })
     const link = { purpose: PURPOSE, lastsMs: EMAIL_LINK_MS } as const
     const toNew = { ...mail, to: email, userId: by, link }
@@ -83,7 +89,7 @@ async function askByLink(
         ? { ...toNew, about: 'addressTaken' }
         : { ...toNew, about: 'emailChange', url: urlOf(context, token) },
     )
-    await accountLife.keepLink(kept, { ...told, mails: [...(told.mails ?? []), ...asked] })
+    await accountLife.keepLink(kept, { ...told, mails: [...(told.mails ?? []), ...asked] }, { signInId })
   })
 }
 
@@ -134,6 +140,35 @@ export async function createEmailChange(
   return { token, url: urlOf(context, token) }
 }
 
+const mailboxOf = (data: unknown): string | undefined =>
+  isJsonObject(data) && typeof data.sentTo === 'string' ? data.sentTo : undefined
+
+/** The new own address that waits for its link, and when that ends. */
+export async function getEmailChange(
+  { db, now }: OperationContext,
+  { userId }: OwnAccount,
+): Promise<AwaitedEmail> {
+  const found = await db.system.tokens.findOfUser({ userId, purpose: PURPOSE, now: now() })
+  const pendingEmail = mailboxOf(found?.data)
+  return found === undefined || pendingEmail === undefined
+    ? { pendingEmail: null, expiresDate: null }
+    : { pendingEmail, expiresDate: isoTime(found.expiresAt) }
+}
+
+/** Gives up the new own address that waits for its link, which ends. Where none waits nothing is done. */
+export async function withdrawEmailChange(
+  context: OperationContext,
+  owner: OwnAccount,
+): Promise<{ message: string }> {
+  await changeAccount(context, { by: owner, action: 'email-change.withdrawn' }, ({ entry }) =>
+    context.db.system.accountLife.withdrawLink(
+      { userId: owner.userId, purpose: PURPOSE, now: context.now() },
+      (data) => entry({ before: { email: mailboxOf(data) ?? null } }),
+    ),
+  )
+  return { message: 'success' }
+}
+
 /** Another account has the address: who holds the link owns its mailbox, and may know. */
 function tellTaken(error: unknown): never {
   if (!(error instanceof RunnelError) || error.code !== 'conflict') throw error
@@ -157,8 +192,8 @@ export async function confirmEmailChange(
   const use = { hash: hashToken(token), purpose: PURPOSE, now: context.now() } as const
   const known = await tokens.find(use)
   const user = known && (await accounts.findUser(known.userId))
-  const email = isJsonObject(known?.data) ? known.data.sentTo : undefined
-  if (user?.status !== 'active' || typeof email !== 'string') throw refused('link_ended')
+  const email = mailboxOf(known?.data)
+  if (user?.status !== 'active' || email === undefined) throw refused('link_ended')
   if (!isOwner(principal, user)) throw refused('email_change_sign_in')
   const tell = (to: string) =>
     promiseMail(context, { about: 'emailChanged', to, language, values: { email } })

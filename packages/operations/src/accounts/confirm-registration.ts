@@ -1,7 +1,7 @@
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
 import { ownAccountEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlows } from '../templates/create-example-flows.ts'
+import { composeExampleFlows } from '../templates/compose-example-flows.ts'
 import { foundingEntry } from './founding-entry.ts'
 
 /** A registration as its link carries it: who would own what. */
@@ -28,13 +28,14 @@ export async function confirmRegistration(
   const { use, user, registration, from } = confirmed
   const { organization, workspace, role } = registration
   const { name, passwordHash } = registration.user
-  const done = await context.db.system.registrations.confirm(use, {
+  const isDone = await context.db.system.registrations.confirm(use, {
     name,
     passwordHash,
     founding: {
       organization,
       workspace,
       role,
+      flows: composeExampleFlows(context),
       entry: foundingEntry({ user, organization, workspace }, from),
     },
     entry: ownAccountEntry(user, from, {
@@ -43,6 +44,5 @@ export async function confirmRegistration(
       after: { status: 'active' },
     }),
   })
-  if (!done) throw refusalOf('invalid_input', tellWhy('link_ended'))
-  if (done.workspaceId !== undefined) await createExampleFlows(context, done.workspaceId)
+  if (!isDone) throw refusalOf('invalid_input', tellWhy('link_ended'))
 }

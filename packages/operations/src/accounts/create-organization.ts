@@ -8,7 +8,7 @@ import { checkOrganizationName } from '../check-organization-name.ts'
 import type { OperationContext } from '../context.ts'
 import { findMakingHindrance } from '../making-hindrance.ts'
 import { type Person, personOf } from '../people-rights.ts'
-import { createExampleFlows } from '../templates/create-example-flows.ts'
+import { composeExampleFlows } from '../templates/compose-example-flows.ts'
 
 /** Who administers so many organisations makes no more. */
 const MOST_ADMINISTERED = 50
@@ -39,6 +39,7 @@ export async function createOrganization(
     {
       organization,
       workspace,
+      flows: composeExampleFlows(context),
       maker: { userId, organizationId },
       entry,
       // Whoever is no administrator makes it in their own name: that is none of this organisation's business.
@@ -46,8 +47,7 @@ export async function createOrganization(
     },
     (own) => assertMayStill(context, { person, name: organization.name, own }),
   )
-  await createExampleFlows(context, workspace.id)
-  return { ...organization, createdDate: isoTime(at), workspaceId: workspace.id }
+  return { ...organization, revision: 1, createdDate: isoTime(at), workspaceId: workspace.id }
 }
 
 function assertMayMake(context: OperationContext, person: Person): void {

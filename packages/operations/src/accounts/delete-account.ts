@@ -11,8 +11,8 @@ export async function deleteAccount(
   owner: ProvedOwner,
 ): Promise<{ message: string }> {
   const { id, status } = owner.user
-  await changeAccount(context, { by: owner, action: 'account.deleted' }, ({ entry }) =>
-    context.db.system.accountLife.erase(id, entry({ before: { status } })),
+  await changeAccount(context, { by: owner, action: 'account.deleted' }, ({ entry, signInId }) =>
+    context.db.system.accountLife.erase(id, { signInId, entry: entry({ before: { status } }) }),
   )
   return { message: 'Account deleted' }
 }

@@ -58,7 +58,8 @@ export async function inviteUser(
     language: input.language,
     values: await tellInvitation(context, principal, { workspace: workspace.name, role: role.name }),
   }
-  return withInvitationMail(context, { to: email, organizationId }, async (isMailed) => {
+  const asked = { to: email, organizationId, by: principal.userId }
+  return withInvitationMail(context, asked, async (isMailed) => {
     const link = makeInvitationLink(context, principal, { ...mail, isMailed })
     const waiting = await invitations.invite({
       email,

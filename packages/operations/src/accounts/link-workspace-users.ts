@@ -12,9 +12,8 @@ import { readMember } from '../people/read-member.ts'
 import { checkStatus, readPlace } from '../people/read-place.ts'
 import {
   assertHolds,
-  forbidden,
+  assertMayBringIn,
   getRole,
-  mayBringIn,
   type Person,
   permissionsIn,
   personOf,
@@ -80,7 +79,7 @@ async function namesOfGivable(
   { workspaceId, users }: Pick<Linking, 'workspaceId' | 'users'>,
 ): Promise<Map<string, string>> {
   const held = await permissionsIn(context, person, workspaceId)
-  if (!mayBringIn(held)) throw forbidden()
+  assertMayBringIn(person, held)
   const roles = new Map<string, string>()
   for (const roleId of new Set(users.map((user) => user.roleId))) {
     const role = await getRole(context, person, roleId)
@@ -110,15 +109,18 @@ async function describeLinks(
 ) {
   const { organizationId } = person
   const workspace = (await context.db.organization(organizationId).read.findWorkspace(workspaceId))?.name
-  return Promise.all(
+  const members = await Promise.all(
     users.map(async ({ userId, roleId, status }) => {
       const member = await readMember(context, { organizationId, userId })
       checkStatus(member, status)
-      const { email } = member
-      const subject = { kind: 'user', id: userId, name: email }
-      const after = { workspace, role: roles.get(roleId) }
-      const mails = tellOfPlace(context, person, { member, workspace: workspace ?? '', language })
-      return { ...auditEntry(person, { action: 'workspace-user.linked', subject, after }), mails }
+      return { member, roleId }
     }),
   )
+  // Only here are mails counted: whoever is refused because of somebody else has had none.
+  return members.map(({ member, roleId }) => {
+    const subject = { kind: 'user', id: member.userId, name: member.email }
+    const after = { workspace, role: roles.get(roleId) }
+    const mails = tellOfPlace(context, person, { member, workspace: workspace ?? '', language })
+    return { ...auditEntry(person, { action: 'workspace-user.linked', subject, after }), mails }
+  })
 }

@@ -132,8 +132,9 @@ export async function removePasskey(
     subject: subjectOf(id, name),
     mail: wordsOf(name, language),
   } as const
-  await changeAccount(context, { by: owner, ...change }, async ({ entry }) => {
-    const isGone = await context.db.system.passkeys.remove(userId, { id, entry: entry({ before }) })
+  await changeAccount(context, { by: owner, ...change }, async ({ entry, signInId }) => {
+    const removal = { id, signInId, entry: entry({ before }) }
+    const isGone = await context.db.system.passkeys.remove(userId, removal)
     if (!isGone) throw unknown(id)
   })
   return { message: 'success' }

@@ -54,7 +54,8 @@ export async function resendInvitation(
     context.outbox.wake()
     return { user: { id: userId, email, name, status }, ...link.answer }
   }
-  return asLink ? send(false) : withInvitationMail(context, { to: email, organizationId }, send)
+  const asked = { to: email, organizationId, by: principal.userId }
+  return asLink ? send(false) : withInvitationMail(context, asked, send)
 }
 
 /**

@@ -28,11 +28,11 @@ export async function getSecondFactor(
 /** Makes a secret for an app. It counts when a first code is confirmed. @throws RunnelError `conflict` when one is on */
 export async function beginSecondFactor(
   context: OperationContext,
-  { user }: ProvedOwner,
+  { principal: { signInId }, user }: ProvedOwner,
 ): Promise<{ secret: string; otpauthUrl: string }> {
   const secret = createTimedSecret()
   const sealed = context.vault.seal(secret, secondFactorContext(user.id))
-  if (!(await context.db.system.secondFactors.begin(user.id, sealed)))
+  if (!(await context.db.system.secondFactors.begin(user.id, { sealed, signInId })))
     throw refusalOf('conflict', tellWhy('factor_on_already'))
   return { secret, otpauthUrl: timedSecretUrl(secret, { issuer: 'Runnel', account: user.email }) }
 }
@@ -75,8 +75,11 @@ export async function replaceRecoveryCodes(
   const { id: userId } = owner.user
   const recoveryCodes = createRecoveryCodes()
   const hashes = recoveryCodes.map((each) => hashRecoveryCode(userId, each))
-  await changeAccount(context, { by: owner, action: 'recovery-codes.replaced', mail }, ({ entry }) =>
-    context.db.system.secondFactors.replaceRecoveryCodes(userId, hashes, entry()),
+  await changeAccount(
+    context,
+    { by: owner, action: 'recovery-codes.replaced', mail },
+    ({ entry, signInId }) =>
+      context.db.system.secondFactors.replaceRecoveryCodes(userId, { hashes, signInId, entry: entry() }),
   )
   return { recoveryCodes }
 }
@@ -88,11 +91,11 @@ export async function removeSecondFactor(
   mail: { language: MailLanguage },
 ): Promise<{ message: string }> {
   assertFactor(context, owner)
-  await changeAccount(context, { by: owner, action: 'second-factor.off', mail }, ({ entry }) =>
-    context.db.system.secondFactors.remove(
-      owner.user.id,
-      entry({ before: { isOn: true }, after: { isOn: false } }),
-    ),
+  await changeAccount(context, { by: owner, action: 'second-factor.off', mail }, ({ entry, signInId }) =>
+    context.db.system.secondFactors.remove(owner.user.id, {
+      signInId,
+      entry: entry({ before: { isOn: true }, after: { isOn: false } }),
+    }),
   )
   return { message: 'success' }
 }

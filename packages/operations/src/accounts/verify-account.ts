@@ -8,7 +8,7 @@ import {
 } from '@runnel/contract'
 import { createToken, hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
-import { MAIL_PAUSE_MS, mayMail } from '../mails/mail-pauses.ts'
+import { wasMailedJustNow, withMail } from '../mails/mail-pauses.ts'
 import { promiseMail } from '../mails/promise-mail.ts'
 import { confirmRegistration, type Registration } from './confirm-registration.ts'
 import { mailResetLink } from './mail-reset-link.ts'
@@ -63,7 +63,7 @@ export function resendVerification(
     if (user?.status !== 'unverified') return
     const newest = await context.db.system.registrations.newest(user.id, context.now())
     if (!isJsonObject(newest?.data)) return mailResetLink(context, user.email, visitor)
-    if (newest.createdAt + MAIL_PAUSE_MS <= context.now())
+    if (!wasMailedJustNow(newest.createdAt, context))
       await mailVerification(context, readRegistration(newest.data), visitor)
   })
   return { message: 'success' }
@@ -77,14 +77,15 @@ export async function mailVerification(
 ): Promise<void> {
   const { id, email, name } = registration.user
   const mail = { about: 'verification', to: email } as const
-  if (!mayMail(context, mail)) return
   const token = createToken()
   const expiresAt = context.now() + LINK_MS
   const link = { hash: hashToken(token), expiresAt, data: registration }
   const url = linkTo(context, '/verify', { token })
   const words = { language, values: { name }, url, link: { purpose: PURPOSE, lastsMs: LINK_MS } } as const
-  await context.db.system.registrations.keep({ id, email }, link, (userId) =>
-    promiseMail(context, { ...mail, ...words, userId }),
+  await withMail(context, mail, () =>
+    context.db.system.registrations.keep({ id, email }, link, (userId) =>
+      promiseMail(context, { ...mail, ...words, userId }),
+    ),
   )
   context.outbox.wake()
 }

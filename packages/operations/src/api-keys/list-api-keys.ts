@@ -3,7 +3,7 @@ import { type ApiKey, isoTime, type OrganizationKey } from '@runnel/contract'
 import type { ApiKeyRow, FlowName, KeyMaker, PageQuery } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { keyPermissions } from '../key-permissions.ts'
-import { forbidden } from '../people-rights.ts'
+import { administratorNeeded } from '../people-rights.ts'
 import { tellMayWithKey } from './assert-may-change-key.ts'
 
 /** How every key begins. */
@@ -28,6 +28,7 @@ function presentKey(row: ApiKeyRow, { flows, makers, shownKey, may }: KeySurroun
     permissions: row.permissions,
     effectivePermissions: keyPermissions(row.permissions, rights),
     isHeld: rights === 'nothing',
+    revision: row.revision,
     maker: maker && row.createdBy !== null ? { id: row.createdBy, name: maker.name } : null,
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
@@ -45,7 +46,7 @@ export async function listOrganizationKeys(
   principal: Principal,
   query: PageQuery,
 ): Promise<{ rows: OrganizationKey[]; total: number }> {
-  if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw forbidden()
+  if (principal.kind !== 'user' || !principal.isOrganizationAdmin) throw administratorNeeded()
   return db.system.apiKeys.listOfOrganization(principal.organizationId, query)
 }
 

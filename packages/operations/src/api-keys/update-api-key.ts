@@ -24,7 +24,10 @@ function takerOf(context: OperationContext, principal: Principal, permissions: s
   })
 }
 
-/** Renames a key, changes what it may do, or takes it over. @throws RunnelError `forbidden` for one that holds more */
+/**
+ * Renames a key, changes what it may do, or takes it over. `expectedRevision`: the one that was read; without it the change is
+ * unconditional. @throws RunnelError `forbidden` for one that holds more, `stale_revision`
+ */
 export async function updateApiKey(
   context: OperationContext,
   principal: Principal,
@@ -34,10 +37,11 @@ export async function updateApiKey(
     permissions?: string[] | undefined
     expiresDate?: string | null | undefined
     takeOver?: true | undefined
+    expectedRevision?: number | undefined
   },
 ): Promise<ApiKey[]> {
   if (change.permissions) checkGrant(context, principal, change.permissions)
-  const { id, expiresDate, takeOver, ...named } = change
+  const { id, expiresDate, takeOver, expectedRevision, ...named } = change
   const workspaceId = workspaceOf(principal)
   const before = await context.db.read(workspaceId).apiKeys.get(id)
   const createdBy = takeOver && takerOf(context, principal, before.permissions)
@@ -45,7 +49,7 @@ export async function updateApiKey(
   const patch = { ...named, expiresAt, createdBy }
   assertMayChangeKey(principal, before, change)
   await context.db.write(workspaceId, async (writer) => {
-    const after = await writer.apiKeys.update(id, patch)
+    const after = await writer.apiKeys.update(id, patch, { expectedRevision })
     const subject = { kind: 'api-key', id, name: after.keyName }
     const changed = { before: describeKey(before), after: describeKey(after) }
     await writer.audit.append(auditEntry(principal, { action: 'api-key.updated', subject, ...changed }))

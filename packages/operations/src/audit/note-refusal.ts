@@ -2,6 +2,7 @@ import type { Principal } from '@runnel/access'
 import type { AuditAction } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
+import { createTurns } from '../turns.ts'
 
 /** One caller's refusals of one act are written down once in this time, in milliseconds: they cannot fill the log. */
 const ONCE_IN_MS = 60_000
@@ -11,15 +12,12 @@ const MOST_REMEMBERED = 10_000
 export function createRefusalNotes(
   context: Pick<OperationContext, 'db' | 'log' | 'now'>,
 ): (principal: Principal, action: AuditAction) => Promise<void> {
-  const noted = new Map<string, number>()
+  const takeTurn = createTurns({ everyMs: ONCE_IN_MS, most: MOST_REMEMBERED })
   return async (principal, action) => {
     if (principal.kind !== 'user' && principal.kind !== 'api-key') return
     const who = principal.kind === 'user' ? principal.userId : principal.keyId
     const name = `${who} ${principal.workspaceId} ${action}`
-    const now = context.now()
-    if (Math.abs(now - (noted.get(name) ?? 0)) < ONCE_IN_MS) return
-    if (noted.size >= MOST_REMEMBERED) noted.clear()
-    noted.set(name, now)
+    if (!takeTurn(name, context.now())) return
     const [kind = ''] = action.split('.')
     const subject = { kind, id: null, name: null }
     const entry = auditEntry(principal, { action, outcome: 'refused', subject })

@@ -5,6 +5,7 @@ import { hashToken } from '@runnel/drivers'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
 import { keyPermissions } from '../key-permissions.ts'
+import { createTurns } from '../turns.ts'
 import { REUSE_WINDOW_MS } from './session-tokens.ts'
 
 /** Who a session belongs to. */
@@ -103,7 +104,8 @@ async function sessionPrincipal(
 /** How often the last use of a key, and of a session, is noted, in milliseconds. */
 const TOUCH_EVERY_MS = 60_000
 const TOUCH_SESSION_EVERY_MS = 5 * 60_000
-const touched = new Map<string, number>()
+const MOST_REMEMBERED = 10_000
+const takeTurnOfKey = createTurns({ everyMs: TOUCH_EVERY_MS, most: MOST_REMEMBERED })
 
 /** What a request brings to say who it is. */
 export interface Credentials {
@@ -151,10 +153,7 @@ async function authenticateKey(context: OperationContext, key: string): Promise<
     throw new RunnelError('unauthenticated', 'Unauthorized Access', {
       body: { error: 'Unauthorized Access' },
     })
-  if ((touched.get(found.id) ?? 0) + TOUCH_EVERY_MS < now) {
-    touched.set(found.id, now)
-    await context.db.system.apiKeys.touch(found.id, now)
-  }
+  if (takeTurnOfKey(found.id, now)) await context.db.system.apiKeys.touch(found.id, now)
   const { id, keyName, workspaceId } = found
   const permissions = keyPermissions(found.permissions, found.maker)
   return { kind: 'api-key', keyId: id, keyName, workspaceId, permissions }

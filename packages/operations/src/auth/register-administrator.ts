@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CallOrigin, refusalOf, tellWhy } from '@runnel/contract'
 import { foundingEntry } from '../accounts/founding-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { createExampleFlows } from '../templates/create-example-flows.ts'
+import { composeExampleFlows } from '../templates/compose-example-flows.ts'
 
 /** The first administrator, as the set-up page sends it. */
 export interface FirstAdministrator {
@@ -28,8 +28,7 @@ export async function registerAdministrator(
 ) {
   if (await isSetUp(context)) throw refusalOf('already_set_up', tellWhy('set_up_already'))
   const owner = await describeOwner(context, input, from)
-  await context.db.system.accounts.createFirstAdministrator(owner)
-  await createExampleFlows(context, owner.workspace.id)
+  await context.db.system.accounts.createFirstAdministrator({ ...owner, flows: composeExampleFlows(context) })
   return presentOwner(owner)
 }
 

@@ -3,7 +3,7 @@ import { inBackground, linkTo, sendMail, type Visitor } from '../accounts/send-m
 import { mailVerification } from '../accounts/verify-account.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
-import { MAIL_PAUSE_MS, mayMail } from '../mails/mail-pauses.ts'
+import { wasMailedJustNow, withMail } from '../mails/mail-pauses.ts'
 import { describeOwner, type FirstAdministrator, presentOwner } from './register-administrator.ts'
 
 /**
@@ -30,12 +30,13 @@ async function mailRegistration(
   const known = await accounts.findUserByEmail(email)
   if (known !== undefined && known.status !== 'unverified') return tellOwner(context, email, visitor)
   const waiting = known && (await registrations.newest(known.id, context.now()))
-  if (waiting === undefined || waiting.createdAt + MAIL_PAUSE_MS <= context.now())
+  if (waiting === undefined || !wasMailedJustNow(waiting.createdAt, context))
     await mailVerification(context, owner, visitor)
 }
 
 async function tellOwner(context: OperationContext, to: string, { language }: Visitor): Promise<void> {
   const mail = { about: 'hasAccount', to } as const
-  if (mayMail(context, mail))
-    await sendMail(context, { ...mail, language, url: linkTo(context, '/login', {}) })
+  await withMail(context, mail, () =>
+    sendMail(context, { ...mail, language, url: linkTo(context, '/login', {}) }),
+  )
 }

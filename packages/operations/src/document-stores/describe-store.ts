@@ -4,7 +4,7 @@ import type { ServingContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asComponent, asNode, checkChosen } from '../store-work/chosen-component.ts'
-import { readReadableStore } from './readable-store.ts'
+import { readReadableFacts } from './readable-store.ts'
 import { runUnstored } from './run-unstored.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
 
@@ -30,7 +30,7 @@ export async function generateToolDescription(
   { storeId, selectedChatModel }: { storeId: string; selectedChatModel: SelectedChatModel },
 ): Promise<{ content: string }> {
   const workspaceId = workspaceOf(principal)
-  const { store, visible: loaders } = await readReadableStore(context, principal, storeId)
+  const { store, visible: loaders } = await readReadableFacts(context, principal, storeId)
   const { name, credential, inputs = {} } = selectedChatModel
   const chosen = { name, config: { ...inputs, ...(credential && { credential }) } }
   const model = checkChosen(context.catalogue, chosen, { capability: 'chatModel', path: 'selectedChatModel' })

@@ -5,12 +5,11 @@ import {
   type ChunkPage,
   type DocumentChunk,
   type JsonObject,
-  RunnelError,
 } from '@runnel/contract'
-import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
+import type { DocumentChunkRow, DocumentLoaderFacts } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { presentLoader } from './present-store.ts'
-import { readReadableStore } from './readable-store.ts'
+import { getReadableLoader, readReadableFacts } from './readable-store.ts'
 
 /** Which chunks of a store; pages count from 1. */
 export interface WantedChunks {
@@ -35,17 +34,16 @@ export async function listChunks(
   { storeId, loaderId, page, search }: WantedChunks,
 ): Promise<ChunkPage> {
   const workspaceId = workspaceOf(principal)
-  const { store, visible: loaders } = await readReadableStore(context, principal, storeId)
+  const { store, visible: loaders } = await readReadableFacts(context, principal, storeId)
   const isAll = loaderId === ALL_LOADERS
   const wanted = isAll ? loaders : loaders.filter(({ id }) => id === loaderId)
-  const [only] = wanted
-  if (!isAll && !only) throw new RunnelError('not_found', `Loader ${loaderId} not found`)
+  const only = isAll ? undefined : await getReadableLoader(context, principal, { storeId, loaderId })
   const counts = await countEach(context, workspaceId, { loaders: wanted, search })
   const rows = await readPageOf(context, workspaceId, { counts, page, search })
   return {
     chunks: rows.map(presentChunk),
     count: counts.reduce((sum, { count }) => sum + count, 0),
-    ...(!isAll && only && { file: presentLoader(only, context.now()) }),
+    ...(only && { file: presentLoader(only, context.now()) }),
     currentPage: page,
     storeName: store.name,
     description: store.description,
@@ -56,14 +54,14 @@ export async function listChunks(
 }
 
 interface Counted {
-  loader: DocumentLoaderRow
+  loader: DocumentLoaderFacts
   count: number
 }
 
 async function countEach(
   context: OperationContext,
   workspaceId: string,
-  { loaders, search }: { loaders: readonly DocumentLoaderRow[]; search: string | undefined },
+  { loaders, search }: { loaders: readonly DocumentLoaderFacts[]; search: string | undefined },
 ): Promise<Counted[]> {
   if (!search) return loaders.map((loader) => ({ loader, count: loader.totalChunks }))
   const { chunks } = context.db.read(workspaceId).documentStores

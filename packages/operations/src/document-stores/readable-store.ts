@@ -1,6 +1,6 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { DocumentLoaderRow } from '@runnel/db'
+import type { DocumentLoaderFacts, DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { listReadable, readerOf, tagsOfLoader } from '../store-work/document-access.ts'
 import { readStore, type StoreAndLoaders } from '../store-work/read-store-rows.ts'
@@ -22,6 +22,20 @@ export async function readReadableStore(
   id: string,
 ): Promise<ReadableStore> {
   return asReadable(await readStore(context, workspaceOf(principal), id), principal)
+}
+
+/**
+ * As `readReadableStore`, of the loaders what does not grow with what they read: enough to tell which there are, and to read
+ * their chunks. @throws RunnelError `not_found`
+ */
+export async function readReadableFacts(
+  context: Pick<OperationContext, 'db'>,
+  principal: Principal,
+  id: string,
+): Promise<{ store: DocumentStoreRow; loaders: DocumentLoaderFacts[]; visible: DocumentLoaderFacts[] }> {
+  const { documentStores } = context.db.read(workspaceOf(principal))
+  const [store, loaders] = await Promise.all([documentStores.get(id), documentStores.listLoaderFacts([id])])
+  return { store, loaders, visible: listReadable(loaders, readerOf(principal)) }
 }
 
 /** A loader whose documents the caller may read; all others do not exist for them. @throws RunnelError `not_found` */

@@ -13,7 +13,7 @@ import { refuse } from '../store-work/chosen-component.ts'
 import { createLoaderCheck, readerOf } from '../store-work/document-access.ts'
 import { readStore, type StoreAndLoaders } from '../store-work/read-store-rows.ts'
 import { loadersOf, readPassages } from '../store-work/run-retrieval-test.ts'
-import { readReadableStore } from './readable-store.ts'
+import { readReadableFacts } from './readable-store.ts'
 
 /** What somebody writes of a test question. */
 export interface QuestionInput {
@@ -86,7 +86,7 @@ async function checkPassages(
   principal: Principal,
   { storeId, passages, known = [] }: CheckedPassages,
 ): Promise<void> {
-  const { visible } = await readReadableStore(context, principal, storeId)
+  const { visible } = await readReadableFacts(context, principal, storeId)
   const there = new Set([...known, ...visible.map(({ id }) => id)])
   const odd = passages.findIndex(({ loaderId }) => loaderId !== undefined && !there.has(loaderId))
   if (odd < 0) return

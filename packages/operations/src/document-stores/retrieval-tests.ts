@@ -21,7 +21,7 @@ import type { StoredVariant } from '../store-work/run-retrieval-test.ts'
 import { type LiveIndex, readLiveIndex } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginAnnounced } from './begin-store-work.ts'
 import { fitInputs } from './query-store.ts'
-import { readReadableStore } from './readable-store.ts'
+import { readReadableFacts } from './readable-store.ts'
 import { readQuestions } from './retrieval-questions.ts'
 import { checkCredentials, refuseUnconsented } from './save-store.ts'
 
@@ -44,7 +44,7 @@ export async function startRetrievalTest(
   principal: Principal,
   { storeId, variants = [] }: { storeId: string; variants?: SearchVariant[] | undefined },
 ): Promise<AcceptedStoreWork> {
-  const found = await readReadableStore(context, principal, storeId)
+  const found = await readReadableFacts(context, principal, storeId)
   const live = readLiveIndex(found.store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors yet. Upsert it first.')
   const questions = await readQuestions(context, principal, storeId)

@@ -2,7 +2,6 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import type { ChosenNode, DocumentStoreRecord, JsonObject, VectorConfigBody } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
 import { refuse } from '../store-work/chosen-component.ts'
-import { readStore } from '../store-work/read-store-rows.ts'
 import { readLiveIndex, readVectorSettings } from '../store-work/stored-store.ts'
 import { type AcceptedStoreWork, beginStoreWork } from './begin-store-work.ts'
 import { presentStoreRecord } from './present-store.ts'
@@ -37,7 +36,7 @@ export async function updateVectorStoreConfig(
 ): Promise<DocumentStoreRecord> {
   const { storeId, vectorStoreName, vectorStoreConfig } = body
   const workspaceId = workspaceOf(principal)
-  const { store } = await readStore(context, workspaceId, storeId)
+  const store = await context.db.read(workspaceId).documentStores.get(storeId)
   const name = vectorStoreName ?? readVectorSettings(store).vectorStore?.name
   const input = { vectorStoreConfig: chosen(name, vectorStoreConfig) }
   await saveSettings(context, principal, { id: storeId, input })
@@ -69,7 +68,7 @@ export async function insertIntoVectorStore(
     }
     await saveSettings(context, principal, { id: storeId, input: given })
   }
-  const { store } = await readStore(context, workspaceId, storeId)
+  const store = await context.db.read(workspaceId).documentStores.get(storeId)
   const { vectorStore, embedding } = readVectorSettings(store)
   if (!vectorStore) throw refuse('vectorStoreName', 'The store has no vector store yet. Choose one.')
   if (!embedding) throw refuse('embeddingName', 'The store has no embeddings yet. Choose some.')
@@ -92,7 +91,7 @@ export async function deleteVectors(
   { storeId, docId }: { storeId: string; docId?: string | undefined },
 ): Promise<AcceptedStoreWork | undefined> {
   const workspaceId = workspaceOf(principal)
-  const { store } = await readStore(context, workspaceId, storeId)
+  const store = await context.db.read(workspaceId).documentStores.get(storeId)
   if (docId !== undefined) await getReadableLoader(context, principal, { storeId, loaderId: docId })
   if (readLiveIndex(store) === null) return undefined
   return beginStoreWork(context, principal, {

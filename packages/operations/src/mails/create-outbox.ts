@@ -72,6 +72,7 @@ function createSender(
     if (elapsedSince(askedAt) > Math.min(LATEST_BEGIN_MS, leaseMs / 2)) return
     const outcome = await deliverMail(context, claimed, {
       waits: { againAfterMs, restMs: rests.nextMs() },
+      isMine: () => elapsedSince(askedAt) < leaseMs,
       onSent: () => {
         if (untold.size < MOST_UNTOLD) untold.add(claimed.id)
       },

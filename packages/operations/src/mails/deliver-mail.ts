@@ -23,11 +23,14 @@ interface Waits {
   restMs: number
 }
 
-/** Tries a mail once and stores what came of it. @throws what the database threw: then the mail may be sent once more */
+/**
+ * Tries a mail once and stores what came of it. `isMine`: whether the claim on it lasts, by the clocks of this machine.
+ * @throws what the database threw: then the mail may be sent once more
+ */
 export async function deliverMail(
   context: OperationContext,
   claimed: ClaimedMail,
-  { waits, onSent }: { waits: Waits; onSent: () => void },
+  { waits, isMine, onSent }: { waits: Waits; isMine: () => boolean; onSent: () => void },
 ): Promise<Delivery> {
   const { mails } = context.db.system
   const mail = openMail(context, claimed)
@@ -35,7 +38,7 @@ export async function deliverMail(
     return giveUp(context, claimed, { fault: 'The key of this installation does not open it.' })
   if (claimed.isOver && claimed.hasLink)
     return giveUp(context, claimed, { fault: 'Its time was over.', mail, isKept: true })
-  const error = await trySending(context, claimed, mail)
+  const error = await trySending(context, { ...mail, id: claimed.id }, isMine)
   if (error === undefined) {
     onSent()
     await mails.sent(claimed)
@@ -70,10 +73,10 @@ function openMail({ vault, log }: OperationContext, { id, sealed }: ClaimedMail)
   }
 }
 
-async function trySending({ mailer }: OperationContext, { id }: ClaimedMail, mail: Mail): Promise<unknown> {
+async function trySending({ mailer }: OperationContext, mail: Mail, isMine: () => boolean): Promise<unknown> {
   try {
     if (mailer === undefined) throw new Error('There is no server of mail.')
-    await mailer.send({ ...mail, id })
+    await mailer.send(mail, isMine)
     return undefined
   } catch (error) {
     return error ?? new Error('No reason was given.')

@@ -4,11 +4,14 @@ import type { OperationContext } from '../context.ts'
 import type { MailSubject } from './mail-texts.ts'
 
 /** Within this time after a mail no further one of its kind goes to a mailbox, in milliseconds. */
-export const MAIL_PAUSE_MS = 2 * 60 * 1_000
+const MAIL_PAUSE_MS = 2 * 60 * 1_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Invitations of one organisation to one mailbox in that time: the first, and the one that is sent again at once. */
 const INVITATIONS_AT_ONCE = 2
-/** Invitations that one organisation sends in a day, and those of them that go to one mailbox. */
+/**
+ * Invitations that one organisation sends in a day, and those of them that go to one mailbox. One person sends no more in all
+ * of theirs together: where strangers make organisations, each would be new room for mails to everybody.
+ */
 const INVITATIONS_A_DAY = 500
 const INVITATIONS_TO_ONE_A_DAY = 5
 /**
@@ -87,7 +90,7 @@ function boundsOf(kind: string, { to, by }: CountedMail): readonly Bound[] {
  * Counts a mail before it is written; without mail nothing.
  * @throws RunnelError `rate_limited` when one of its kind went to the mailbox just now, of this account where one asks
  */
-export function takeMail(context: Counting, mail: CountedMail): void {
+function takeMail(context: Counting, mail: CountedMail): void {
   const kind = KINDS[mail.about]
   if (kind !== undefined && context.mailer !== undefined) countEach(context, boundsOf(kind, mail))
 }
@@ -102,20 +105,41 @@ export function mayMail(context: Counting, mail: { about: MailSubject; to: strin
   }
 }
 
+/**
+ * Counts a mail and does what promises it; where that fails, no mail was promised and none is counted: who asks again gets
+ * one. @throws RunnelError `rate_limited`, or what the work throws
+ */
+export async function withMail<T>(context: Counting, mail: CountedMail, work: () => Promise<T>): Promise<T> {
+  takeMail(context, mail)
+  return work().catch((error: unknown) => {
+    giveMailBack(context, mail)
+    throw error
+  })
+}
+
+/** Whether a mail that was promised then is too new for another one. A clock that was set back keeps nobody waiting. */
+export const wasMailedJustNow = (at: number, { now }: Pick<OperationContext, 'now'>): boolean =>
+  Math.abs(now() - at) < MAIL_PAUSE_MS
+
 /** Takes back a mail that did not go out. */
 export function giveMailBack({ mailCounts }: Pick<OperationContext, 'mailCounts'>, mail: CountedMail): void {
   const kind = KINDS[mail.about]
   if (kind !== undefined) for (const { key } of boundsOf(kind, mail)) mailCounts.remove(key)
 }
 
-/** Who invites whom. */
-interface AskedInvitation {
+/** Whom an organisation invites. */
+interface SentInvitation {
   to: string
   organizationId: string
 }
 
+/** And who of it asked for that. */
+interface AskedInvitation extends SentInvitation {
+  by: string
+}
+
 /** What an invitation counts of its own organisation: neither holds up those of others, nor learns of them. */
-const ownCounts = ({ to, organizationId }: AskedInvitation) =>
+const ownCounts = ({ to, organizationId }: SentInvitation) =>
   [
     {
       key: keyOf('invitation', to, organizationId),
@@ -137,10 +161,27 @@ const ownCounts = ({ to, organizationId }: AskedInvitation) =>
     },
   ] as const satisfies readonly Bound[]
 
+/** What it counts of who asked, in whichever of their organisations. */
+const personCounts = ({ to, by }: AskedInvitation) =>
+  [
+    {
+      key: keyOf('invitations to by', to, by),
+      windowMs: DAY_MS,
+      most: INVITATIONS_TO_ONE_A_DAY,
+      reason: 'invited_too_often_by_you',
+    },
+    {
+      key: keyOf('invitations by', by),
+      windowMs: DAY_MS,
+      most: INVITATIONS_A_DAY,
+      reason: 'invitations_exceeded_by_you',
+    },
+  ] as const satisfies readonly Bound[]
+
 /**
  * Counts an invitation before its link is made, and does what makes it. `work` is told whether a mail goes out: none without
  * mail, and none to a mailbox that had too many of all organisations today.
- * @throws RunnelError `rate_limited` when the organisation sent one just now or too many of them, or what the work throws
+ * @throws RunnelError `rate_limited` when the organisation sent one just now, or it or the person too many of them, or what the work throws
  */
 export async function withInvitationMail<T>(
   context: OperationContext,
@@ -148,23 +189,24 @@ export async function withInvitationMail<T>(
   work: (isMailed: boolean) => Promise<T>,
 ): Promise<T> {
   if (context.mailer === undefined) return work(false)
-  countEach(context, ownCounts(asked))
+  countEach(context, [...ownCounts(asked), ...personCounts(asked)])
   const isMailed = mayGetInvitation(context, asked)
   try {
     return await work(isMailed)
   } catch (error) {
     giveInvitationBack(context, asked)
+    for (const { key } of personCounts(asked)) context.mailCounts.remove(key)
     throw error
   }
 }
 
-const heardFrom = ({ to, organizationId }: AskedInvitation) => keyOf('invited by', to, organizationId)
+const heardFrom = ({ to, organizationId }: SentInvitation) => keyOf('invited by', to, organizationId)
 
 /**
  * Whether a mailbox gets one more invitation today, of all organisations together. The first of an organisation does not wait
  * for how often others wrote there.
  */
-function mayGetInvitation({ mailCounts }: OperationContext, asked: AskedInvitation): boolean {
+function mayGetInvitation({ mailCounts }: OperationContext, asked: SentInvitation): boolean {
   const isFirst = mailCounts.add(heardFrom(asked), DAY_MS).count === 1
   const [kind, most] = isFirst
     ? ['first invitations', FIRST_OF_ALL_A_DAY]
@@ -172,8 +214,8 @@ function mayGetInvitation({ mailCounts }: OperationContext, asked: AskedInvitati
   return mailCounts.add(keyOf(kind, asked.to), DAY_MS).count <= most
 }
 
-/** Takes an invitation back whose mail did not go out. */
-export function giveInvitationBack({ mailCounts }: OperationContext, asked: AskedInvitation): void {
+/** Takes an invitation back whose mail did not go out; of who asked it stays counted, as mails to nobody cost as much. */
+export function giveInvitationBack({ mailCounts }: OperationContext, asked: SentInvitation): void {
   for (const { key } of ownCounts(asked)) mailCounts.remove(key)
   mailCounts.remove(heardFrom(asked))
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '@runnel/db/testing'
+import { addTestSignIn, createTestDatabase } from '@runnel/db/testing'
 import { addVaultKey, dropOldVaultKeys, openVault } from '@runnel/drivers'
 import { expect, onTestFinished, test } from 'vitest'
 import { secondFactorContext } from '../accounts/factor-proof.ts'
@@ -35,7 +35,9 @@ async function makeInstallation() {
     }),
   )
   const { userId } = place
-  await db.system.secondFactors.begin(userId, vault.seal('SECRET', secondFactorContext(userId)))
+  const signInId = await addTestSignIn(place, place)
+  const sealed = vault.seal('SECRET', secondFactorContext(userId))
+  await db.system.secondFactors.begin(userId, { sealed, signInId })
   const { workspaceId, organizationId } = place
   return { db, workspaceId, organizationId, userId, keyFile, id }
 }

@@ -1,7 +1,13 @@
 import { allPermissions, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
 import type { HeldPlace, MemberRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { forbidden, type HeldIn, missingOf, type Person, type RightsSource } from '../people-rights.ts'
+import {
+  administratorNeeded,
+  type HeldIn,
+  missingOf,
+  type Person,
+  type RightsSource,
+} from '../people-rights.ts'
 import { readMember } from './read-member.ts'
 
 /** Who is to be governed: somebody of the organisation. */
@@ -72,7 +78,7 @@ export async function assertMayGovernAll(
 ): Promise<void> {
   const { beyond } = await readReach(context, person, people)
   const missing = people.map(beyond)
-  if (missing.includes('administrator')) throw forbidden()
+  if (missing.includes('administrator')) throw administratorNeeded()
   const permissions = [...new Set(missing.flat())].join(', ')
   if (permissions !== '') throw refusalOf('forbidden', tellWhy('rights_not_held', { permissions }))
 }

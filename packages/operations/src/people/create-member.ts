@@ -3,7 +3,7 @@ import { type OrganizationUser, RunnelError } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
-import { assertOwnOrganization, forbidden, personOf } from '../people-rights.ts'
+import { administratorNeeded, assertOwnOrganization, personOf } from '../people-rights.ts'
 import { stillAllowed } from '../still-allowed.ts'
 import { showMember } from './read-member.ts'
 import { readAdminWish } from './update-member.ts'
@@ -28,7 +28,7 @@ export async function createMember(
   checkActor(person, { createdBy: input.createdBy })
   const { organizationId } = person
   const isAdmin = (await readAdminWish(context, person, input.roleId)) === true
-  if (isAdmin && !person.isOrganizationAdmin) throw forbidden()
+  if (isAdmin && !person.isOrganizationAdmin) throw administratorNeeded()
   const user = await context.db.system.accounts.findUser(input.userId)
   // An address that nobody confirmed is nobody's yet, and an account that was deleted nobody's any more.
   if (!user || user.status === 'unverified' || user.status === 'deleted')
@@ -40,7 +40,7 @@ export async function createMember(
     auditEntry(person, { action: 'user.added', subject, after }),
     stillAllowed(context, person, async (_now, still) => {
       authorize(still, 'users:manage')
-      if (isAdmin && !still.isOrganizationAdmin) throw forbidden()
+      if (isAdmin && !still.isOrganizationAdmin) throw administratorNeeded()
     }),
   )
   return showMember(context, { organizationId, userId: input.userId })

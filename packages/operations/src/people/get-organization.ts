@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { isoTime, type Organization, RunnelError } from '@runnel/contract'
+import { type ErasingWorkspace, isoTime, type Organization, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { assertOwnOrganization, personOf } from '../people-rights.ts'
 
@@ -15,4 +15,22 @@ export async function getOrganization(
   const isNamed = name === undefined || name.trim().toLowerCase() === row.name.toLowerCase()
   if (!isNamed) throw new RunnelError('not_found', `Organization ${name} not found`)
   return { ...row, createdDate: isoTime(createdAt) }
+}
+
+/** So many workspaces that are being erased are told of at once. */
+const MOST_ERASING = 10
+
+/** The same, with the workspaces that are being erased for who administers it. */
+export async function readOrganization(
+  context: OperationContext,
+  principal: Principal,
+  wanted: { id?: string | undefined; name?: string | undefined },
+): Promise<Organization & { erasing?: ErasingWorkspace[] }> {
+  const found = await getOrganization(context, principal, wanted)
+  if (!personOf(principal).isOrganizationAdmin) return found
+  const erasing = await context.db.system.workspaces.listErasing(found.id, MOST_ERASING)
+  return {
+    ...found,
+    erasing: erasing.map(({ deletedAt, ...row }) => ({ ...row, deletedDate: isoTime(deletedAt) })),
+  }
 }

@@ -1,11 +1,11 @@
-import { can, type Principal } from '@runnel/access'
+import { authorize, can, type Principal } from '@runnel/access'
 import { isoTime, type Organization, type OrganizationUser, RunnelError } from '@runnel/contract'
 import type { MemberQuery, MemberRow, UndeliveredMail } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
 import type { OperationContext } from '../context.ts'
 import { featuresOf } from '../features-of.ts'
 import { listUndelivered } from '../mails/list-undelivered.ts'
-import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
+import { assertOwnOrganization, type Person, personOf } from '../people-rights.ts'
 import { type Reach, toReach } from './assert-may-govern.ts'
 import { getOrganization } from './get-organization.ts'
 import { type OrganizationRoles, presentMember } from './present-people.ts'
@@ -61,7 +61,7 @@ export async function listMembers(
 ): Promise<MembersAnswer> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
-  if (userId !== person.userId && !can(person, ['users:manage', 'workspace:add-user'])) throw forbidden()
+  if (userId !== person.userId) authorize(person, ['users:manage', 'workspace:add-user'])
   const own = person.organizationId
   if (userId !== undefined) return findMembers(context, person, { organizationId, userId, roleId, ...query })
   const isAdmin = await isRoleOfAdministrators(context, own, roleId)

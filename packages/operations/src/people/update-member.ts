@@ -4,7 +4,7 @@ import type { MemberPatch, MemberRow, MemberState, NewAuditEntry } from '@runnel
 import { auditEntry } from '../audit-entry.ts'
 import { checkActor } from '../check-actor.ts'
 import type { OperationContext } from '../context.ts'
-import { assertOwnOrganization, forbidden, type Person, personOf } from '../people-rights.ts'
+import { administratorNeeded, assertOwnOrganization, type Person, personOf } from '../people-rights.ts'
 import { stillAllowed } from '../still-allowed.ts'
 import { assertGovernsStill, assertMayGovern } from './assert-may-govern.ts'
 import { readOrganizationRoles, showMember } from './read-member.ts'
@@ -43,7 +43,7 @@ export async function updateMember(
   const member = { organizationId: person.organizationId, userId: input.userId }
   const isAdmin = await readAdminWish(context, person, input.roleId)
   const known = await assertMayGovern(context, person, input.userId)
-  if (isAdmin === true && !person.isOrganizationAdmin) throw forbidden()
+  if (isAdmin === true && !person.isOrganizationAdmin) throw administratorNeeded()
   const patch = { isAdmin, status: readStatusWish(known, input.status) }
   const by = { userId: person.userId, isAdmin: person.isOrganizationAdmin }
   const subject = { kind: 'user', id: known.userId, name: known.email }

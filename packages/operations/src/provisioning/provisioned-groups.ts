@@ -27,6 +27,7 @@ async function present(
     id: row.id,
     displayName: row.displayName,
     externalId: row.externalId,
+    revision: row.mappingRevision,
     memberCount: counts.get(row.id) ?? 0,
     places: places.filter(({ groupId }) => groupId === row.id).map(({ groupId: _group, ...place }) => place),
     updatedDate: isoTime(row.updatedAt),
@@ -48,13 +49,20 @@ export async function listProvisionedGroups(
 /**
  * Says which places a group gives to its members: these and no others, at once. The owner's role is given only where that is
  * said in so many words.
- * @throws RunnelError `not_found` for a group, a workspace or a role of others, `invalid_input`
+ * @param wish `expectedRevision`: the one that was read; without it the change is unconditional
+ * @throws RunnelError `not_found` for a group, a workspace or a role of others, `invalid_input`, `stale_revision`
  */
 export async function mapProvisionedGroup(
   context: OperationContext,
   principal: Principal,
-  { id, places, givesOwner }: { id: string; places: WantedPlace[]; givesOwner?: boolean | undefined },
+  wish: {
+    id: string
+    places: WantedPlace[]
+    givesOwner?: boolean | undefined
+    expectedRevision?: number | undefined
+  },
 ): Promise<ProvisionedGroup> {
+  const { id, places, givesOwner, expectedRevision } = wish
   const person = personOf(principal)
   const { organizationId, userId } = person
   const { provisioning } = context.db.organization(organizationId)
@@ -68,7 +76,7 @@ export async function mapProvisionedGroup(
   await assertAllGivable(context, person)
   const before = (await provisioning.listGroupPlaces([id])).map(tellPlace)
   const askAgain = stillAdministrator(context, person, assertAllGivable)
-  const wanted = { places, by: userId, askAgain }
+  const wanted = { places, by: userId, askAgain, expectedRevision }
   await context.db.system.provisioning.mapGroup({ organizationId, id }, wanted, (changed) => [
     auditEntry(person, {
       action: 'group.mapped',
@@ -77,7 +85,8 @@ export async function mapProvisionedGroup(
       after: { places, people: changed },
     }),
   ])
-  const [shown] = await present(context, person, [row])
+  const after = await provisioning.findScimGroup(id)
+  const [shown] = await present(context, person, [after ?? row])
   return shown as ProvisionedGroup
 }
 

@@ -19,17 +19,19 @@ export interface RoleChange {
   organizationId?: string | undefined
   createdBy?: string | null | undefined
   updatedBy?: string | null | undefined
+  /** The revision that was read; without it the change is unconditional. */
+  expectedRevision?: number | undefined
 }
 
 /**
  * Changes a role: it holds from the next call of whoever has it. Whoever changes it must hold what it holds, before and
  * after, wherever it is given. Built-in roles do not change.
- * @throws RunnelError `not_found`, `invalid_input`, `forbidden`, `conflict`
+ * @throws RunnelError `not_found`, `invalid_input`, `forbidden`, `conflict`, `stale_revision`
  */
 export async function updateRole(
   context: OperationContext,
   principal: Principal,
-  { id, organizationId, ...change }: RoleChange,
+  { id, organizationId, expectedRevision, ...change }: RoleChange,
 ): Promise<Role> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
@@ -53,7 +55,7 @@ export async function updateRole(
     checkRole(still, change)
   })
   await context.db.organization(person.organizationId).write(async (writer) => {
-    await writer.updateRole(id, { name, description, permissions })
+    await writer.updateRole(id, { name, description, permissions }, { expectedRevision })
     const subject = { kind: 'role', id, name: after.name }
     await writer.audit.append(auditEntry(person, { action: 'role.updated', subject, before, after }))
   }, askAgain)

@@ -21,33 +21,50 @@ const ATTEMPTS = 5
 interface Wish {
   item: Shareable
   wanted: readonly string[]
+  /** With whom it was shared when the caller looked; they count on nothing where that is absent. */
+  seen: readonly string[] | undefined
 }
+
+/** Who shares something, or shares it no more. */
+interface SharesChange {
+  id: string
+  itemType: SharedItemType
+  workspaceIds: string[]
+  knownWorkspaceIds?: string[] | undefined
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  [...new Set(some)].toSorted().join() === [...new Set(others)].toSorted().join()
 
 /**
  * Shares something of the active workspace with exactly these. To add one the caller must be in it; taking it back needs
  * only the right to share, and holds from the next use on.
- * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict` where others change it again and again
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict` where it is shared otherwise than the
+ *   caller knows, or others change it again and again
  */
 export async function replaceShares(
   context: OperationContext,
   principal: Principal,
-  { id, itemType, workspaceIds }: { id: string; itemType: SharedItemType; workspaceIds: string[] },
+  { id, itemType, workspaceIds, knownWorkspaceIds: seen }: SharesChange,
 ): Promise<void> {
   const person = personOf(principal)
   const item = await findShareable(context, person, { id, itemType })
-  const wish = { item, wanted: [...new Set(workspaceIds)] }
+  const wish = { item, wanted: [...new Set(workspaceIds)], seen }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (await tryReplace(context, person, wish)) return
-  throw refusalOf('conflict', tellWhy('shares_changed_meanwhile'))
+  throw changedMeanwhile()
 }
+
+const changedMeanwhile = () => refusalOf('conflict', tellWhy('shares_changed_meanwhile'))
 
 /** False where somebody changed it since it was read: what may be added was asked of what was there then. */
 async function tryReplace(
   context: OperationContext,
   person: Person,
-  { item, wanted }: Wish,
+  { item, wanted, seen }: Wish,
 ): Promise<boolean> {
   const before = await presentShares(context, person, item)
   const known = before.map((share) => share.workspaceId)
+  if (seen && !isSame(seen, known)) throw changedMeanwhile()
   const added = wanted.filter((workspaceId) => !known.includes(workspaceId))
   const removed = known.filter((workspaceId) => !wanted.includes(workspaceId))
   await assertMayReceive(context, person, added)
@@ -63,7 +80,7 @@ async function tryReplace(
     person.workspaceId,
     async (writer) => {
       const current = await writer.shares.lock(item)
-      if (current.toSorted().join() !== known.toSorted().join()) return false
+      if (!isSame(current, known)) return false
       await writer.shares.add(item, added)
       await writer.shares.remove(item, removed)
       const kind = sharedKinds[item.kind].subject

@@ -51,6 +51,7 @@ export async function finishSignOn(
   const attempt = openAttempt(context, browser.sealed)
   if (attempt?.providerName !== providerName) throw unknownWay()
   const method = await getAttempted(context, attempt)
+  await takeAttempt(context, browser.sealed, attempt)
   const config = openSettings(context, method)
   const provider = providerOf(attempt.providerName)
   const person = await noteFailure(context, { attempt, from: browser.from }, () =>
@@ -59,6 +60,15 @@ export async function finishSignOn(
   // The provider has had its time: what came of its answer must still be asked for.
   if ((await getAttempted(context, attempt)).sealed !== method.sealed) throw unknownWay()
   return settle(context, browser, { attempt, method, person })
+}
+
+/** A provider that is shown a code twice takes back what the first one gave: of two who come back one is let through. */
+async function takeAttempt(
+  { db }: OperationContext,
+  sealed = '',
+  { expiresAt }: Pick<Attempt, 'expiresAt'>,
+): Promise<void> {
+  if (!(await db.system.signOn.takeAttempt({ hash: hashToken(sealed), expiresAt }))) throw unknownWay()
 }
 
 /** The login method of a way that began, as it is now. @throws RunnelError `not_found`, `unauthenticated` */
@@ -115,7 +125,7 @@ async function signOn(
   await store.touchIdentity(identity)
   const token = createToken()
   const expiresAt = context.now() + PAGE_TOKEN_MS
-  await tokens.insert({ hash: hashToken(token), purpose: 'sign-on', userId, expiresAt })
+  await tokens.add({ hash: hashToken(token), purpose: 'sign-on', userId, expiresAt })
   const { LOGIN_SUCCESS: code } = codes
   const { organizationId } = method
   const activity = { user, typed: user.email, code, method: attempt.providerName, from, organizationId }

@@ -50,6 +50,7 @@ function present(context: OperationContext, row: LoginMethodRow): LoginMethod {
     config: withoutSecrets(config),
     hasSecret: Boolean(config.clientSecret),
     status: row.status,
+    revision: row.revision,
     createdDate: isoTime(row.createdAt),
     updatedDate: isoTime(row.updatedAt),
   }

@@ -46,8 +46,8 @@ export async function unlinkIdentity(
   if (method === undefined) throw notLinked(providerName)
   const values = { issuer: providerOf(providerName).tellIssuer(openSettings(context, method)) }
   const change = { action: 'identity.unlinked', mail: { language, values } } as const
-  await changeAccount(context, { by: owner, ...change }, async ({ entry }) => {
-    const link = { loginMethodId: method.id, organizationId, userId }
+  await changeAccount(context, { by: owner, ...change }, async ({ entry, signInId }) => {
+    const link = { loginMethodId: method.id, organizationId, userId, signInId }
     const told = entry({ before: { provider: providerName } })
     if (!(await context.db.system.signOn.unlink(link, told))) throw notLinked(providerName)
   })

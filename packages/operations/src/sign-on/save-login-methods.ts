@@ -67,7 +67,7 @@ const DESTINATIONS = ['issuer', 'domain', 'tenantID', 'clientID'] as const
  * Keeps login methods, all or none. A secret that is not sent stays. Nobody lets people in with more than they hold, and
  * only an administrator changes by which keys people are known who came already.
  * @throws RunnelError `invalid_input` naming the field, `forbidden`, `not_found`, `conflict` where administrators would have
- * no way in any more, or somebody saved one meanwhile
+ * no way in any more, `stale_revision` where somebody saved one meanwhile
  */
 export async function saveLoginMethods(
   context: OperationContext,
@@ -78,6 +78,8 @@ export async function saveLoginMethods(
     userId?: string | null | undefined
     /** How many administrators are known to have no way in any more. */
     administratorsLockedOut?: number | undefined
+    /** The revision of the only one that was read, 0 for none; without it the last one to save counts. */
+    expectedRevision?: number | undefined
     providers: GivenLoginMethod[]
   },
 ) {
@@ -87,6 +89,7 @@ export async function saveLoginMethods(
   checkActor(person, { userId: input.userId })
   assertEachOnce(input.providers)
   const rows = await context.db.organization(organizationId).loginMethods.listLoginMethods()
+  await assertAsRead(context, person, { ...input, rows })
   const prepared: PreparedMethod[] = []
   for (const [index, given] of input.providers.entries()) {
     const row = rows.find(({ providerName }) => providerName === given.providerName)
@@ -131,6 +134,24 @@ function assertOwnEchoes(
   const stored = row && { ...known, id: row.id, createdDate: isoTime(row.createdAt) }
   const changed = findChangedEchoes(given, stored ?? known, Object.keys(stored ?? known))
   if (changed.length > 0) throw tellFaults(changed, path)
+}
+
+/** What somebody read is what stands, where they say what they read. @throws RunnelError `stale_revision`, `invalid_input` */
+async function assertAsRead(
+  { db }: OperationContext,
+  { organizationId }: Person,
+  {
+    providers,
+    expectedRevision,
+    rows,
+  }: { providers: GivenLoginMethod[]; expectedRevision?: number | undefined; rows: LoginMethodRow[] },
+): Promise<void> {
+  if (expectedRevision === undefined) return
+  const [{ providerName } = { providerName: '' }, other] = providers
+  if (other) throw refusalOf('invalid_input', tellWhy('revision_of_several'), { path: 'If-Match' })
+  const { revision = 0 } = rows.find((row) => row.providerName === providerName) ?? {}
+  if (revision === expectedRevision) return
+  throw await db.organization(organizationId).loginMethods.staleLoginMethod(providerName)
 }
 
 function assertEachOnce(providers: GivenLoginMethod[]): void {
@@ -188,7 +209,7 @@ async function prepare(
     providerName,
     status,
     sealed: context.vault.seal(JSON.stringify(config), loginMethodContext(id)),
-    replaces: row?.sealed,
+    replaces: row?.revision,
     roleId: config.autoProvision ? (config.roleId ?? undefined) : undefined,
     by: person.userId,
     endsSessions: isOther || !isInUse,

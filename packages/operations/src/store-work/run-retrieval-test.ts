@@ -6,7 +6,6 @@ import type { Catalogue } from '../catalogue.ts'
 import { contentColumns } from './chunk-content.ts'
 import { rerankerOf, vectorStoreOf } from './index-components.ts'
 import { isSamePassage, toCompared } from './match-passage.ts'
-import { readStore } from './read-store-rows.ts'
 import type { StoreWork } from './store-job.ts'
 import { type LiveIndex, readLiveIndex } from './stored-store.ts'
 
@@ -43,9 +42,9 @@ export const loadersOf = (passages: readonly ExpectedPassage[]): string[] => [
  */
 export async function runRetrievalTest(work: StoreWork, testId: string): Promise<JsonObject> {
   const { context, workspaceId, storeId, step } = work
-  const { tests } = context.db.read(workspaceId).documentStores
+  const { tests, get } = context.db.read(workspaceId).documentStores
   const test = await tests.get(storeId, testId)
-  const { store } = await readStore(context, workspaceId, storeId)
+  const store = await get(storeId)
   const live = readLiveIndex(store)
   if (!live) throw new RunnelError('invalid_input', 'The store has no vectors any more. Upsert it first.')
   const searches = openSearches(context.catalogue, live, test)

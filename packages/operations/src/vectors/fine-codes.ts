@@ -16,7 +16,8 @@ export function writeFineCode(
   vector: Float32Array,
 ): void {
   let [least, greatest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of vector) {
+  for (let dimension = 0; dimension < vector.length; dimension += 1) {
+    const value = vector[dimension] ?? 0
     if (value < least) least = value
     if (value > greatest) greatest = value
   }
@@ -25,8 +26,9 @@ export function writeFineCode(
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   view.setFloat32(at, least, true)
   view.setFloat32(at + 4, step, true)
-  for (const [dimension, value] of vector.entries())
-    bytes[at + HEAD_BYTES + dimension] = step === 0 ? 0 : Math.round((value - least) / step)
+  const from = at + HEAD_BYTES
+  for (let dimension = 0; dimension < vector.length; dimension += 1)
+    bytes[from + dimension] = step === 0 ? 0 : Math.round(((vector[dimension] ?? 0) - least) / step)
 }
 
 /** Estimates cosines to a vector of unit length, of the entries of some bytes by their index there. */

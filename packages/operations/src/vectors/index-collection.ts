@@ -18,13 +18,6 @@ const ENOUGH_FOR_CENTRE = 64
 const ENOUGH_FOR_OWN_CENTRE = 2 * PART_ENTRIES
 const LONGEST_TEXT = 65_535
 
-interface IndexedEntry {
-  n: number
-  text: string
-  metadata: JsonObject
-  embedding: Float32Array
-}
-
 /** A collection that is whole, and not ready yet. */
 interface WholeCollection {
   id: string
@@ -44,23 +37,30 @@ interface Storage {
  * some thousand entries at a time. Doing so twice changes nothing.
  */
 export async function indexCollection(storage: Storage, collection: WholeCollection): Promise<void> {
-  const centre = await findCentre(storage, collection)
+  const { count, mean } = await readMean(storage, collection)
+  const centre = await findCentre(storage, collection, { count, mean })
   let words = 0
-  for (let part = 0; ; part += 1) {
-    const entries = await readPart(storage, collection.id, part)
-    if (entries.length === 0) break
-    const built = await buildPart(entries, { collectionId: collection.id, part, centre: centre?.centre })
+  for (let from = 0; from < count; from += PART_ENTRIES) {
+    const size = Math.min(PART_ENTRIES, count - from)
+    const built = await buildPart(storage, {
+      collectionId: collection.id,
+      from,
+      size,
+      centre: centre?.centre,
+    })
     words += built.words
     await storage.write((vectors) => vectors.putPart(built.row))
-    if (entries.length < PART_ENTRIES) break
   }
   await storage.write((vectors) => vectors.setIndexed(collection.id, { centreId: centre?.id ?? null, words }))
 }
 
-async function findCentre(storage: Storage, { id, dimensions, embedder }: WholeCollection) {
+async function findCentre(
+  storage: Storage,
+  { id, dimensions, embedder }: WholeCollection,
+  { count, mean }: { count: number; mean: Float32Array },
+) {
   const space = hash('sha256', JSON.stringify(embedder))
   const known = await storage.reader.vectors.findCentre(space, dimensions)
-  const { count, mean } = await readMean(storage, id, dimensions)
   const isOwn = count >= ENOUGH_FOR_OWN_CENTRE
   if (!isOwn && (known || count < ENOUGH_FOR_CENTRE)) return known
   return storage.write((vectors) =>
@@ -68,7 +68,7 @@ async function findCentre(storage: Storage, { id, dimensions, embedder }: WholeC
   )
 }
 
-async function readMean({ reader }: Storage, id: string, dimensions: number) {
+async function readMean({ reader }: Storage, { id, dimensions }: WholeCollection) {
   const mean = createMean(dimensions)
   let count = 0
   for (;;) {
@@ -80,51 +80,64 @@ async function readMean({ reader }: Storage, id: string, dimensions: number) {
   }
 }
 
-async function readPart({ reader }: Storage, id: string, part: number): Promise<IndexedEntry[]> {
-  const entries: IndexedEntry[] = []
-  while (entries.length < PART_ENTRIES) {
-    const after = part * PART_ENTRIES + entries.length - 1
-    const some = await reader.vectors.readEntries(id, { after, limit: SLICE })
-    entries.push(...some)
-    if (some.length < SLICE) break
-  }
-  return entries
-}
-
 interface PartPlace {
   collectionId: string
-  part: number
+  /** The number of its first entry in the collection. */
+  from: number
+  size: number
   centre: Float32Array | undefined
 }
 
+/** Goes through the entries of a part some at a time: what it keeps of each is a quarter of its vector. */
 async function buildPart(
-  entries: readonly IndexedEntry[],
-  { collectionId, part, centre }: PartPlace,
+  { reader }: Storage,
+  { collectionId, from, size, centre }: PartPlace,
 ): Promise<{ row: NewVectorPart; words: number }> {
-  const codes = new Uint32Array(entries.length * codeWords(centre?.length ?? 0))
-  const fine = new Uint8Array(centre ? entries.length * fineBytes(centre.length) : 0)
-  const lengths = new Uint16Array(entries.length)
+  const built = beginPart(size, centre)
+  for (let at = 0; at < size; ) {
+    const slice = { after: from + at - 1, limit: Math.min(SLICE, size - at) }
+    const some = await reader.vectors.readEntries(collectionId, slice)
+    if (some.length === 0) throw new Error(`Entry ${from + at} of collection ${collectionId} is gone.`)
+    for (const entry of some) built.add(entry)
+    at += some.length
+    await yieldToOthers()
+  }
+  const { words, ...made } = built.finish()
+  return { row: { collectionId, part: from / PART_ENTRIES, count: size, ...made }, words }
+}
+
+interface IndexedEntry {
+  text: string
+  metadata: JsonObject
+  embedding: Float32Array
+}
+
+/** Gathers what is kept of `size` entries, which come in their order. */
+function beginPart(size: number, centre: Float32Array | undefined) {
+  const codes = new Uint32Array(size * codeWords(centre?.length ?? 0))
+  const fine = new Uint8Array(centre ? size * fineBytes(centre.length) : 0)
+  const lengths = new Uint16Array(size)
   const terms = createTermBlobs()
   let words = 0
-  for (const [at, { text, metadata, embedding }] of entries.entries()) {
-    if (centre) writeCodes({ codes, fine, index: at }, toUnitLength(embedding), centre)
-    const found = splitSearchWords(text)
-    lengths[at] = Math.min(found.length, LONGEST_TEXT)
-    words += found.length
-    for (const word of found) terms.addWord(word, at)
-    for (const term of listMetadataTerms(metadata)) terms.addValue(term, at)
-    if (at % SLICE === SLICE - 1) await yieldToOthers()
+  let at = 0
+  return {
+    add({ text, metadata, embedding }: IndexedEntry): void {
+      if (centre) writeCodes({ codes, fine, index: at }, toUnitLength(embedding), centre)
+      const found = splitSearchWords(text)
+      lengths[at] = Math.min(found.length, LONGEST_TEXT)
+      words += found.length
+      for (const word of found) terms.addWord(word, at)
+      for (const term of listMetadataTerms(metadata)) terms.addValue(term, at)
+      at += 1
+    },
+    finish: () => ({
+      words,
+      codes: new Uint8Array(codes.buffer),
+      lengths: new Uint8Array(lengths.buffer),
+      fine: centre ? fine : null,
+      terms: terms.finish(),
+    }),
   }
-  const row = {
-    collectionId,
-    part,
-    count: entries.length,
-    codes: new Uint8Array(codes.buffer),
-    lengths: new Uint8Array(lengths.buffer),
-    fine: centre ? fine : null,
-    terms: terms.finish(),
-  }
-  return { row, words }
 }
 
 function writeCodes(

@@ -87,9 +87,7 @@ export function createTermBlobs() {
     },
     /** The blobs by their buckets. */
     finish(): Map<number, Uint8Array> {
-      const postings = createPostings(numbers.size)
-      for (let place = 0; place < terms.length(); place += 1)
-        postings.add(terms.at(place), entries.at(place), times.at(place))
+      const postings = createPostings({ terms, entries, times }, numbers.size)
       const index = BUCKETS.findIndex((buckets) => numbers.size > (buckets * BUCKET_TERMS) / 8)
       const way = index < 0 ? BUCKETS.length - 1 : index
       const named = [...numbers].map(([name, term]) => {
@@ -106,30 +104,45 @@ export function createTermBlobs() {
 /** No word begins so. */
 const NO_WORD = ' '
 
+/** By the same index: a term, an entry that has it, and how often. */
+type PostingPlaces = Record<'terms' | 'entries' | 'times', ReturnType<typeof createNumbers>>
+
 /** The entries of each term as bytes: how many there are, then for each how far it is from the one before, and how often. */
-function createPostings(size: number) {
-  const lists = Array.from({ length: size }, () => ({ bytes: [] as number[], last: 0, count: 0 }))
-  return {
-    add(term: number, entry: number, times: number): void {
-      const list = lists[term]
-      if (!list) return
-      writeNumber(list.bytes, entry - list.last)
-      writeNumber(list.bytes, times)
-      list.last = entry
-      list.count += 1
-    },
-    get(term: number): number[] {
-      const { bytes = [], count = 0 } = lists[term] ?? {}
-      const whole: number[] = []
-      writeNumber(whole, count)
-      for (const byte of bytes) whole.push(byte)
-      return whole
-    },
+function createPostings(places: PostingPlaces, size: number) {
+  const counts = new Uint32Array(size)
+  const lengths = new Uint32Array(size)
+  const last = new Uint32Array(size)
+  const visit = (each: (term: number, distance: number, times: number) => void) => {
+    last.fill(0)
+    for (let place = 0; place < places.terms.length(); place += 1) {
+      const term = places.terms.at(place)
+      const entry = places.entries.at(place)
+      each(term, entry - (last[term] ?? 0), places.times.at(place))
+      last[term] = entry
+    }
   }
+  visit((term, distance, times) => {
+    counts[term] = (counts[term] ?? 0) + 1
+    lengths[term] = (lengths[term] ?? 0) + bytesOf(distance) + bytesOf(times)
+  })
+  const starts = new Uint32Array(size + 1)
+  for (let term = 0; term < size; term += 1)
+    starts[term + 1] = (starts[term] ?? 0) + bytesOf(counts[term] ?? 0) + (lengths[term] ?? 0)
+  const bytes = new Uint8Array(starts[size] ?? 0)
+  const ends = starts.slice(0, size)
+  const write = (term: number, value: number) => {
+    ends[term] = writeNumber(bytes, ends[term] ?? 0, value)
+  }
+  for (let term = 0; term < size; term += 1) write(term, counts[term] ?? 0)
+  visit((term, distance, times) => {
+    write(term, distance)
+    write(term, times)
+  })
+  return { get: (term: number): Uint8Array => bytes.subarray(starts[term], starts[term + 1]) }
 }
 
 /** Head: how many terms, then where each begins; then each term's length, bytes, and the bytes of its entries. */
-function toBlob(terms: readonly { term: string; bytes: readonly number[] }[]): Uint8Array {
+function toBlob(terms: readonly { term: string; bytes: Uint8Array }[]): Uint8Array {
   const sorted = terms
     .map(({ term, bytes }) => ({ term: Buffer.from(term), bytes }))
     .sort((a, b) => Buffer.compare(a.term, b.term))
@@ -149,13 +162,24 @@ function toBlob(terms: readonly { term: string; bytes: readonly number[] }[]): U
   return blob
 }
 
-function writeNumber(bytes: number[], value: number): void {
+/** How many bytes a number takes: seven bits in each. */
+function bytesOf(value: number): number {
+  let bytes = 1
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes += 1
+  return bytes
+}
+
+/** Writes a number from `at` on, and gives where it ends. */
+function writeNumber(bytes: Uint8Array, at: number, value: number): number {
+  let end = at
   let rest = value
   while (rest >= 0x80) {
-    bytes.push((rest & 0x7f) | 0x80)
+    bytes[end] = (rest & 0x7f) | 0x80
+    end += 1
     rest >>>= 7
   }
-  bytes.push(rest)
+  bytes[end] = rest
+  return end + 1
 }
 
 /** Reads a blob of terms where it lies; its numbers are read out once. */

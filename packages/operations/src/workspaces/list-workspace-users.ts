@@ -1,4 +1,4 @@
-import { can, type Principal } from '@runnel/access'
+import { authorize, type Principal } from '@runnel/access'
 import { RunnelError, refusalOf, tellWhy, type WorkspaceUser } from '@runnel/contract'
 import type { PlaceQuery } from '@runnel/db'
 import { ascendingNames } from '../ascending-names.ts'
@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts'
 import { readReach } from '../people/assert-may-govern.ts'
 import { presentPlace } from '../people/present-people.ts'
 import { tellMayWithPlace } from '../people/tell-may.ts'
-import { assertOwnOrganization, authorizeIn, forbidden, type Person, personOf } from '../people-rights.ts'
+import { assertOwnOrganization, authorizeIn, type Person, personOf } from '../people-rights.ts'
 
 /** Own places are seen by everybody, those of a workspace by who may look at it, others by who manages people or roles. */
 async function assertMayList(
@@ -22,8 +22,7 @@ async function assertMayList(
   if (userId === undefined && roleId === undefined) {
     throw refusalOf('invalid_input', tellWhy('place_unnamed'), { path: 'workspaceId' })
   }
-  if (can(person, 'users:manage') || (userId === undefined && can(person, 'roles:manage'))) return
-  throw forbidden()
+  authorize(person, userId === undefined ? ['users:manage', 'roles:manage'] : 'users:manage')
 }
 
 /**

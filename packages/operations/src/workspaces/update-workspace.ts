@@ -17,13 +17,18 @@ export interface WorkspaceChange {
   organizationId?: string | undefined
   createdBy?: string | null | undefined
   updatedBy?: string | null | undefined
+  /** The revision that was read; without it the change is unconditional. */
+  expectedRevision?: number | undefined
 }
 
-/** Changes the name or the description. @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict` */
+/**
+ * Changes the name or the description.
+ * @throws RunnelError `not_found`, `forbidden`, `invalid_input`, `conflict`, `stale_revision`
+ */
 export async function updateWorkspace(
   context: OperationContext,
   principal: Principal,
-  { id, organizationId, ...change }: WorkspaceChange,
+  { id, organizationId, expectedRevision, ...change }: WorkspaceChange,
 ): Promise<Workspace> {
   const person = personOf(principal)
   assertOwnOrganization(person, organizationId)
@@ -41,7 +46,7 @@ export async function updateWorkspace(
   }
   const askAgain = stillAllowed(context, person, (now, still) => authorizeIn(now, still, right))
   await context.db.organization(person.organizationId).write(async (writer) => {
-    await writer.updateWorkspace(id, { name, description })
+    await writer.updateWorkspace(id, { name, description }, { expectedRevision })
     const subject = { kind: 'workspace', id: known.id, name: after.name }
     await writer.audit.append(auditEntry(person, { action: 'workspace.updated', subject, before, after }))
   }, askAgain)

@@ -65,8 +65,15 @@ export function connectEmbeddings(protocol: EmbeddingProtocol) {
 }
 
 function readVector(vector: JsonValue): number[] {
-  if (Array.isArray(vector) && vector.every((number) => typeof number === 'number')) return vector
+  if (isVector(vector)) return vector
   throw new Error('It holds something else than one vector of numbers for a text.')
+}
+
+/** A call for each of its numbers would hold more memory than the vector does. */
+function isVector(value: JsonValue): value is number[] {
+  if (!Array.isArray(value)) return false
+  for (let index = 0; index < value.length; index += 1) if (typeof value[index] !== 'number') return false
+  return true
 }
 
 /** A list of an answer by its path, as `results`; throws where there is none. */

@@ -1,4 +1,4 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { connectOpenAIEmbeddings } from '../ai-sdk/connect-openai-embeddings.ts'
 import { openVendorEmbedder } from '../ai-sdk/open-vendor-embedder.ts'
 
 /** Opens embeddings of a LocalAI server. */
@@ -7,13 +7,6 @@ export const openLocalAIEmbedder = openVendorEmbedder({
   addressParam: 'basePath',
   key: { field: 'localAIApiKey', needed: 'never' },
   nameParams: ['modelName'],
-  connect: ({ apiKey, baseURL, headers, fetch }, modelName) =>
-    createOpenAICompatible({
-      name: 'localai',
-      baseURL,
-      headers,
-      fetch,
-      ...(apiKey === '' ? {} : { apiKey }),
-    }).embeddingModel(modelName),
+  connect: connectOpenAIEmbeddings,
   mostTexts: 128,
 })

@@ -35,6 +35,23 @@ test('texts become vectors in their order, with the tokens that they cost', asyn
   expect(inputTokens).toBeGreaterThan(0)
 })
 
+test('vectors stand in the order of the texts where a server answers them in another one', async () => {
+  const data = [
+    { index: 1, embedding: [0, 1] },
+    { index: 0, embedding: [1, 0] },
+  ]
+  const context = {
+    ...providerContext({ openAIApiKey: 'sk-test-key' }),
+    fetch: async () => Response.json({ data, usage: { prompt_tokens: 2, total_tokens: 2 } }),
+  }
+  const values = { modelName: 'text-embedding-3-small', basepath: vendor.baseURL }
+  const embedder = await openOpenAIEmbedder(createTestComponent('openAIEmbeddings', { values }), context)
+  expect((await embedder.embed(['tea', 'coal'], signal)).vectors).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})
+
 test('what the node says is sent, and tells which vectors fit each other', async () => {
   const embedder = await open({ dimensions: 32, batchSize: '7', stripNewLines: true })
   await embedder.embed(['a\nb', ''], signal)

@@ -4,13 +4,18 @@ import { fillFlatSchema } from './fill-flat-schema.ts'
 /** The answer that is given when a test scripts none: an echo; a forced tool or wanted JSON is filled in. */
 export function defaultFakeAnswer(body: FakeChatBody): FakeAnswer {
   const question = lastUserText(body)
-  const schema = body.response_format?.json_schema?.schema
+  const schema = body.response_format?.json_schema?.schema ?? schemaInWords(question)
   if (schema) return { text: JSON.stringify(fillFlatSchema(schema, question)) }
   const forced = findForcedTool(body)
   if (forced) {
     return { toolCalls: [{ name: forced.name, input: fillFlatSchema(forced.parameters ?? {}, question) }] }
   }
   return { text: `Echo: ${question}` }
+}
+
+function schemaInWords(question: string): Record<string, unknown> | undefined {
+  const [, text] = /JSON Schema:\n(\{.*\})/.exec(question) ?? []
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** The last question; of one with images or files their number and its texts, not their bytes. */

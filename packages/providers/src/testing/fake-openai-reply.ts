@@ -22,6 +22,8 @@ export interface FakeDialect {
   keyHeader?: string
   /** Where it says whose key it is, beside its list of models. */
   accountPath?: string
+  /** What it refuses of a call of chat completions, in its words. */
+  refuses?: (body: FakeChatBody) => string | undefined
 }
 
 /** The parts of a chat completion's body that the server reads; the rest is kept as it came. */

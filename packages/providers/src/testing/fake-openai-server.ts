@@ -130,15 +130,17 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
   if (!request.path.endsWith('/chat/completions')) {
     return refuse(response, { status: 404, message: `Invalid URL (${request.method} ${request.path})` })
   }
-  const refusal = refuseChatMedia(
-    options.takesBareImageUrls ? withImageObjects(request.body) : request.body,
-    files.has,
-  )
-  return writeReply(response, refusal ?? take(request), {
+  return writeReply(response, refuseChat(request.body, options, files) ?? take(request), {
     body: request.body,
     tellsUsage: options.tellsUsage,
     tellsThoughts: options.tellsThoughts,
   })
+}
+
+function refuseChat(body: FakeChatBody, options: FakeOpenAIOptions, files: FakeFiles) {
+  const message = options.refuses?.(body)
+  if (message !== undefined) return { status: 400, message }
+  return refuseChatMedia(options.takesBareImageUrls ? withImageObjects(body) : body, files.has)
 }
 
 function shownKey({ headers }: FakeOpenAIRequest, { keyHeader }: FakeDialect): string {

@@ -147,7 +147,9 @@ export function accountHandlers(
       }
       if (token !== undefined) {
         if (body.organization !== undefined) throw organizationOfInvitation()
-        const accept = () => acceptInvitation(context, { name, email, password, token }, from)
+        const guess = <T>(work: () => Promise<T>) =>
+          withLimit(limit, { kind: 'invited', name: email, address: request.ip }, work)
+        const accept = () => acceptInvitation(context, { name, email, password, token, guess }, from)
         const made = await withLinkLimit(limit, { request, token }, accept)
         devices.remember(reply, email)
         return made

@@ -10,6 +10,7 @@ import {
   endOtherSessions,
   endSession,
   forgotPassword,
+  getEmailChange,
   inviteUser,
   inviteUsers,
   joinByInvitation,
@@ -21,13 +22,14 @@ import {
   resendInvitation,
   resendVerification,
   verifyAccount,
+  withdrawEmailChange,
 } from '@runnel/operations'
 import type { Handlers, HandlersOf } from '../call.ts'
 import { checkRequestOrigin } from '../gate.ts'
 import { callOrigin, mailLanguage, visitorOf } from '../identify-caller.ts'
 import { ownerOfCall, type ProofSettings } from '../owner-of-call.ts'
 import { clearSessionCookies } from '../session-cookies.ts'
-import { countMail, type MailCount, withLinkLimit } from '../with-password-limit.ts'
+import { countMail, countOwnMail, type MailCount, withLinkLimit } from '../with-password-limit.ts'
 
 /** What these routes need beside operations. */
 interface AccountLifeSettings extends ProofSettings, MailCount {}
@@ -44,6 +46,8 @@ type OwnRoutes =
   | 'joinByInvitation'
   | 'changePassword'
   | 'changeEmail'
+  | 'getEmailChange'
+  | 'withdrawEmailChange'
   | 'deleteAccount'
   | 'listSessions'
   | 'endSession'
@@ -137,8 +141,11 @@ function ownAccountHandlers(
       assertOwnAccount(principal)
       countMail(settings, request, body.email)
       const owner = await ownerOfCall(context, settings, call)
+      countOwnMail(settings, request, owner.user.id)
       return changeEmail(context, owner, { email: body.email, language: mailLanguage(request) })
     },
+    getEmailChange: ({ principal }) => getEmailChange(context, assertOwnAccount(principal)),
+    withdrawEmailChange: ({ principal }) => withdrawEmailChange(context, assertOwnAccount(principal)),
     async deleteAccount(call) {
       const answer = await deleteAccount(context, await ownerOfCall(context, settings, call))
       clearSessionCookies(call.reply, settings.cookies)

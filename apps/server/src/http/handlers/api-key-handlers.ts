@@ -9,7 +9,7 @@ import {
 } from '@runnel/operations'
 import type { HandlersOf } from '../call.ts'
 import { identifyKey } from '../key-in-address.ts'
-import { answerList } from '../list-answer.ts'
+import { answerList, expectedRevision } from '../list-answer.ts'
 
 /** API keys. */
 export function apiKeyHandlers(context: ServingContext): HandlersOf<typeof apiKeyRoutes> {
@@ -26,8 +26,12 @@ export function apiKeyHandlers(context: ServingContext): HandlersOf<typeof apiKe
         : answerList(call, await listApiKeys(context, call.principal, query))
     },
     createApiKey: ({ principal, body }) => createApiKey(context, principal, body),
-    updateApiKey: ({ principal, params, body }) =>
-      updateApiKey(context, principal, { id: params.id, ...body }),
+    updateApiKey: ({ principal, params, body, request }) =>
+      updateApiKey(context, principal, {
+        id: params.id,
+        ...body,
+        expectedRevision: expectedRevision(request),
+      }),
     deleteApiKey: ({ principal, params }) => deleteApiKey(context, principal, params.id),
   }
 }

@@ -7,6 +7,7 @@ import {
   testLoginMethod,
 } from '@runnel/operations'
 import type { HandlersOf } from '../call.ts'
+import { expectedRevision } from '../list-answer.ts'
 import { apiAddress } from '../redirect-address.ts'
 
 /** Login methods, for who manages them. */
@@ -18,7 +19,8 @@ export function loginMethodHandlers(
     listLoginMethods: ({ principal, query, request }) =>
       listLoginMethods(context, principal, { ...query, api: apiAddress(request, appUrl) }),
     createLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
-    updateLoginMethods: ({ principal, body }) => saveLoginMethods(context, principal, body),
+    updateLoginMethods: ({ principal, body, request }) =>
+      saveLoginMethods(context, principal, { ...body, expectedRevision: expectedRevision(request) }),
     testLoginMethod: ({ principal, body, request }) =>
       testLoginMethod(context, principal, {
         organizationId: body.organizationId,

@@ -5,9 +5,9 @@ import {
   createMember,
   createOrganization,
   deleteMember,
-  getOrganization,
   getUser,
   listMembers,
+  readOrganization,
   type ServingContext,
   updateMember,
   updateOrganization,
@@ -15,9 +15,9 @@ import {
 } from '@runnel/operations'
 import type { HandlersOf } from '../call.ts'
 import { mailLanguage } from '../identify-caller.ts'
-import { answerOneOrList } from '../list-answer.ts'
+import { answerOneOrList, expectedRevision } from '../list-answer.ts'
 import { ownerOfCall, type ProofSettings } from '../owner-of-call.ts'
-import { countMail, type MailCount } from '../with-password-limit.ts'
+import { countMail, countOwnMail, type MailCount } from '../with-password-limit.ts'
 
 /** The own profile, the organisation and its people. */
 export function peopleHandlers(
@@ -30,14 +30,20 @@ export function peopleHandlers(
       const { principal, request, body } = call
       const user = assertOwnAccount(principal)
       const { oldPassword: _old, code: _code, passkey: _passkey, ...wanted } = body
-      if (asksForMail(user, body)) countMail(settings, request, body.email ?? '')
+      const isMailed = asksForMail(user, body)
+      if (isMailed) countMail(settings, request, body.email ?? '')
       // Only what proves the password may forgive the tries before it.
-      const prove = () => ownerOfCall(context, settings, call)
+      const prove = async () => {
+        const owner = await ownerOfCall(context, settings, call)
+        if (isMailed) countOwnMail(settings, request, owner.user.id)
+        return owner
+      }
       return updateUser(context, user, { ...wanted, prove, language: mailLanguage(request) })
     },
-    getOrganization: ({ principal, query }) => getOrganization(context, principal, query),
+    getOrganization: ({ principal, query }) => readOrganization(context, principal, query),
     createOrganization: ({ principal, body }) => createOrganization(context, principal, body),
-    updateOrganization: ({ principal, body }) => updateOrganization(context, principal, body),
+    updateOrganization: ({ principal, body, request }) =>
+      updateOrganization(context, principal, { ...body, expectedRevision: expectedRevision(request) }),
     async listOrganizationUsers(call) {
       return answerOneOrList(call, await listMembers(context, call.principal, call.query))
     },

@@ -10,6 +10,7 @@ import {
   takeOverProvisioningToken,
 } from '@runnel/operations'
 import type { HandlersOf } from '../call.ts'
+import { expectedRevision } from '../list-answer.ts'
 import { apiAddress } from '../redirect-address.ts'
 
 /** What the provider of an organisation's identities does, and how its administrators set that up. */
@@ -26,8 +27,12 @@ export function provisioningHandlers(
     deleteProvisioningToken: ({ principal, params }) =>
       deleteProvisioningToken(context, principal, params.id),
     listProvisionedGroups: ({ principal, query }) => listProvisionedGroups(context, principal, query),
-    mapProvisionedGroup: ({ principal, params, body }) =>
-      mapProvisionedGroup(context, principal, { ...params, ...body }),
+    mapProvisionedGroup: ({ principal, params, body, request }) =>
+      mapProvisionedGroup(context, principal, {
+        ...params,
+        ...body,
+        expectedRevision: expectedRevision(request),
+      }),
     requireSignOn: ({ principal, body }) => requireSignOn(context, principal, body),
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '@runnel/operations'
 import type { HandlersOf } from '../call.ts'
 import { mailLanguage } from '../identify-caller.ts'
-import { answerOneOrList } from '../list-answer.ts'
+import { answerOneOrList, expectedRevision } from '../list-answer.ts'
 
 /** The only one of a call that was for one. */
 function onlyOf<T>([only]: T[]): T {
@@ -30,7 +30,8 @@ export function workspaceHandlers(context: ServingContext): HandlersOf<typeof wo
       return answerOneOrList(call, await listWorkspaces(context, call.principal, call.query))
     },
     createWorkspace: ({ principal, body }) => createWorkspace(context, principal, body),
-    updateWorkspace: ({ principal, body }) => updateWorkspace(context, principal, body),
+    updateWorkspace: ({ principal, body, request }) =>
+      updateWorkspace(context, principal, { ...body, expectedRevision: expectedRevision(request) }),
     deleteWorkspace: ({ principal, params }) => deleteWorkspace(context, principal, params.id),
     switchWorkspace: ({ principal, query }) => switchWorkspace(context, principal, query.id),
     linkWorkspaceUsers: ({ principal, request, params, body }) =>

@@ -198,6 +198,13 @@ export const accountActs: Acts<PeopleActScene> = {
     changesEmailAtOnce(byUser),
   ],
   changeEmail: [changesEmail(byAccount), changesEmailAtOnce(byAccount)],
+  withdrawEmailChange: [
+    own('email-change.withdrawn', async ({ caller }) => {
+      const email = freshEmail()
+      await caller.expect(200, 'PUT', '/account/email', { email, password: PASSWORD })
+      return { path: '/account/email', told: { before: { email } } }
+    }),
+  ],
   confirmEmailChange: [
     {
       action: 'email.changed',

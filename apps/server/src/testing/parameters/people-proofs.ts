@@ -106,16 +106,26 @@ const organization = {
     },
     async createdDate({ administrator }: ParameterWorld) {
       const known = await administrator.expect<object>(200, 'GET', '/organization')
-      expect(await administrator.expect(200, 'PUT', '/organization', known)).toEqual(known)
       const body = { ...known, createdDate: 'other' }
       expect(await outcomeOf(administrator, ['PUT', '/organization', body])).toEqual([400, ['createdDate']])
     },
+    revision: proveOrganizationEchoes,
+    erasing: proveOrganizationEchoes,
     updatedBy: (world: ParameterWorld) =>
       proveActor(world, 'updatedBy', async (more) => {
         const known = await world.administrator.expect<object>(200, 'GET', '/organization')
         return ['PUT', '/organization', { ...known, ...more }]
       }),
   },
+}
+
+/** The organisation can be sent back as it was read; what the server counts and tells beside it is read over. */
+async function proveOrganizationEchoes({ administrator }: ParameterWorld) {
+  const read = await administrator.expect<{ revision: number; erasing: unknown }>(200, 'GET', '/organization')
+  const { erasing, revision, ...known } = read
+  expect(erasing).toBeInstanceOf(Array)
+  const changed = await administrator.expect(200, 'PUT', '/organization', read)
+  expect(changed).toEqual({ ...known, revision: revision + 1 })
 }
 
 /** What each parameter of the calls about accounts of people and their organisation does. */

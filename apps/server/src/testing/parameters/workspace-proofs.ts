@@ -152,6 +152,7 @@ const workspaces = {
         '/workspace',
         { ...(await make(world)), ...more },
       ]),
+    revision: proveWorkspaceEchoes,
     createdDate: proveWorkspaceEchoes,
     updatedDate: proveWorkspaceEchoes,
     userCount: proveWorkspaceEchoes,
@@ -231,6 +232,23 @@ const workspaces = {
   'POST /workspace/shared/:id': {
     id: proveSharing,
     workspaceIds: proveSharing,
+    async knownWorkspaceIds(world: ParameterWorld) {
+      const item = await makeCredential(world)
+      const [one, two] = [await make(world), await make(world)]
+      const share = (workspaceIds: string[], knownWorkspaceIds: string[]) =>
+        outcomeOf(world.administrator, [
+          'POST',
+          `/workspace/shared/${item}`,
+          { itemType: 'credential', workspaceIds, knownWorkspaceIds },
+        ])
+      expect(await share([one.id], [])).toEqual([200, []])
+      // Who saw it shared with nobody, or with others, takes it back from nobody.
+      expect(await share([two.id], [])).toEqual([409, []])
+      expect(await share([], [two.id])).toEqual([409, []])
+      expect(await sharesOf(world, item)).toMatchObject([{ workspaceId: one.id }])
+      expect(await share([two.id], [one.id])).toEqual([200, []])
+      expect(await sharesOf(world, item)).toMatchObject([{ workspaceId: two.id }])
+    },
     async itemType(world: ParameterWorld) {
       const credential = await makeCredential(world)
       const share = (itemType: string) =>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { countsInOrganization } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../session/use-viewer.ts'
 import { findCurrentEntry } from '../../shell/menu-entries.ts'
@@ -16,7 +17,7 @@ export function MissingRight({ from }: { from: string | undefined }) {
   const rights = missing.map(nameOf)
   return (
     <Text className="page-message-text">
-      {t('unauthorized.missing', {
+      {t(missing.some(countsInOrganization) ? 'unauthorized.missingEverywhere' : 'unauthorized.missing', {
         page: t(`shell:entries.${entry.id}`),
         rights: rights
           .map(({ category, permission }) => `${category}: ${permission}`)
@@ -26,12 +27,15 @@ export function MissingRight({ from }: { from: string | undefined }) {
   )
 }
 
-/** Who can give a right. Without names: a list of people is not everybody's to read. */
-export function AskWhom() {
+/**
+ * Who can give a right, without names: a list of people is not everybody's to read. Where the kind of the installation
+ * closes a page, no administrator opens it.
+ */
+export function AskWhom({ ofPlatform = false }: { ofPlatform?: boolean }) {
   const { t } = useTranslation('account')
   return (
     <Text c="dimmed" className="page-message-text">
-      {t('unauthorized.askAnyone')}
+      {t(ofPlatform ? 'unauthorized.askOperator' : 'unauthorized.askAnyone')}
     </Text>
   )
 }

@@ -3,7 +3,8 @@ import type { PasskeyAssertion } from '@runnel/contract'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { askForPasskey, passkeyHindrance } from './passkeys.ts'
+import { passkeyHindrance } from './passkey-hindrance.ts'
+import { askForPasskey } from './passkeys.ts'
 
 /** Asks for a passkey and hands its answer on; nothing where the browser has none for this address. */
 export function PasskeyButton({

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { useSessionStore } from '../../session/session-store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { LostTryNote } from '../../ui/lost-try-note.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -40,8 +41,13 @@ export function ResetPasswordForm({
           user: { email: values.email.trim(), tempToken: values.token.trim(), password: values.password },
         },
       }),
-    onSuccess: (_done, values) =>
-      navigate({ to: '/signin', search: { error: 'password_changed', email: values.email.trim() } }),
+    onSuccess: (_done, values) => {
+      const email = values.email.trim()
+      const { user, end } = useSessionStore.getState()
+      // A new password ends all sessions of its account.
+      if (user?.email === email.toLowerCase()) end()
+      return navigate({ to: '/signin', search: { error: 'password_changed', email } })
+    },
   })
   return (
     <AccountCard title={t('reset.title')} text={t('reset.text')}>

@@ -27,7 +27,10 @@ export function VerifyForm({ token }: { token: string | undefined }) {
   })
   if (token === undefined || confirm.isSuccess)
     return (
-      <AccountCard title={t('verify.title')} text={t('verify.text')}>
+      <AccountCard
+        title={t('verify.title')}
+        text={t(token === undefined ? 'verify.incompleteText' : 'verify.doneText')}
+      >
         <div className="account-outcome">
           {token === undefined ? (
             <Alert color="orange">{t('link.incomplete')}</Alert>
@@ -44,7 +47,7 @@ export function VerifyForm({ token }: { token: string | undefined }) {
     <AccountCard title={t('verify.title')} text={t('verify.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
         <FailureNote error={unplaced(confirm.error, places)} />
-        <CurrentPasswordField data-autofocus {...form.getInputProps('password')} />
+        <CurrentPasswordField autoFocus {...form.getInputProps('password')} />
         <Button type="submit" loading={confirm.isPending}>
           {t('verify.submit')}
         </Button>

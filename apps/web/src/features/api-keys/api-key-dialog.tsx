@@ -4,11 +4,18 @@ import type { ApiKey } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { useIsShown } from '../../session/use-viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { ownFailure } from '../../ui/saved-meanwhile/deleted-meanwhile.tsx'
+import type { DeletedThing } from '../../ui/saved-meanwhile/deleted-note.tsx'
+import { differingFields } from '../../ui/saved-meanwhile/differing-fields.ts'
+import { FormSavedMeanwhile } from '../../ui/saved-meanwhile/form-saved-meanwhile.tsx'
+import { useRevision } from '../../ui/saved-meanwhile/use-revision.ts'
+import { useRightsDifferences } from '../../ui/saved-meanwhile/use-rights-differences.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
-import { refreshApiKeys } from './api-key-queries.ts'
+import { readApiKey, refreshApiKeys } from './api-key-queries.ts'
 import { KeyPermissions } from './key-permissions.tsx'
 import { TakeOverKey } from './take-over-key.tsx'
 import './api-keys.css'
@@ -18,8 +25,8 @@ interface ApiKeyDialogProps {
   /** The key to change; without it a new one is made. */
   apiKey?: ApiKey
   onClose: () => void
-  /** Gets the new key, whole, for the only time. */
-  onMade?: (apiKey: ApiKey) => void
+  /** Gets a new key, whole, for the only time. */
+  onMade: (apiKey: ApiKey) => void
 }
 
 type Values = { keyName: string; permissions: string[]; endsOn: string }
@@ -31,39 +38,80 @@ function dayOf(time: string): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }
 
+const valuesOf = (apiKey: ApiKey | undefined): Values => ({
+  keyName: apiKey?.keyName ?? '',
+  permissions: apiKey?.permissions ?? [],
+  endsOn: apiKey?.expiresDate ? dayOf(apiKey.expiresDate) : '',
+})
+
+function bodyOf({ keyName, permissions, endsOn }: Values) {
+  const expiresDate = endsOn === '' ? null : new Date(`${endsOn}T23:59:59.999`).toISOString()
+  return { keyName: keyName.trim(), permissions, expiresDate }
+}
+
 /** Makes a key, or changes the name and the permissions of one. */
 export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
   const { t } = useTranslation('api-keys')
   const form = useForm<Values>({
-    initialValues: {
-      keyName: apiKey?.keyName ?? '',
-      permissions: apiKey?.permissions ?? [],
-      endsOn: apiKey?.expiresDate ? dayOf(apiKey.expiresDate) : '',
-    },
+    initialValues: valuesOf(apiKey),
     validate: {
       keyName: (name) => (name.trim() === '' ? t('form.nameMissing') : null),
       permissions: (permissions) => (permissions.length === 0 ? t('form.permissionsMissing') : null),
     },
   })
-  const save = useMutation({
-    mutationFn: async ({ keyName, permissions, endsOn }: Values) => {
-      const expiresDate = endsOn === '' ? null : new Date(`${endsOn}T23:59:59.999`).toISOString()
-      const body = { keyName: keyName.trim(), permissions, expiresDate }
-      if (apiKey) await api.updateApiKey({ params: { id: apiKey.id }, body })
-      else onMade?.(findNew(await api.createApiKey({ body })))
-    },
+  const revision = useRevision(apiKey?.revision)
+  const rightsDifferences = useRightsDifferences()
+  const make = useMutation({
+    mutationFn: async (values: Values) => onMade(findNew(await api.createApiKey({ body: bodyOf(values) }))),
     onSuccess: async () => {
-      if (apiKey) notify.success(t('form.changed'))
       onClose()
       await refreshApiKeys()
     },
   })
+  const change = useMutation({
+    mutationFn: (values: Values) =>
+      api.updateApiKey({ params: { id: apiKey?.id ?? '' }, body: bodyOf(values) }, revision.options()),
+    onSuccess: async () => {
+      notify.success(t('form.changed'), apiKey?.id)
+      onClose()
+      await refreshApiKeys()
+    },
+  })
+  const save = apiKey ? change : make
+  const mayMake = useIsShown({ permission: 'apikeys:create' })
+  const makeAnew = () => {
+    if (!form.validate().hasErrors) make.mutate(form.values)
+  }
+  const thing: DeletedThing | undefined = apiKey && {
+    kind: 'apiKey',
+    id: apiKey.id,
+    onMakeAnew: mayMake ? makeAnew : undefined,
+    isMaking: make.isPending,
+    onLeave: () => {
+      onClose()
+      void refreshApiKeys()
+    },
+  }
   return (
     <Dialog onClose={onClose} size="lg" title={apiKey ? t('form.changeTitle') : t('form.newTitle')}>
       <Unsaved isChanged={form.isDirty()} />
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="key-form">
-        <FailureNote error={save.error} />
-        {apiKey ? <TakeOverKey apiKey={apiKey} /> : null}
+        <FailureNote error={ownFailure(change.error, thing) ?? make.error} />
+        <FormSavedMeanwhile
+          form={form}
+          save={change}
+          thing={thing}
+          revision={revision}
+          read={() => readStanding(apiKey)}
+          differences={(theirs) => [
+            ...differingFields(
+              { keyName: t('form.name'), endsOn: t('form.expires') },
+              { mine: form.values, theirs },
+            ),
+            ...rightsDifferences({ mine: form.values.permissions, theirs: theirs.permissions }),
+          ]}
+        />
+        {apiKey ? <TakeOverKey apiKey={apiKey} revision={revision} /> : null}
         <TextInput
           label={t('form.name')}
           description={t('form.nameHelp')}
@@ -92,6 +140,12 @@ export function ApiKeyDialog({ apiKey, onClose, onMade }: ApiKeyDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** What the form would hold of a key as it stands now; undefined where it is gone. */
+async function readStanding(opened: ApiKey | undefined) {
+  const apiKey = await readApiKey(opened?.id ?? '')
+  return apiKey && { revision: apiKey.revision, values: valuesOf(apiKey) }
 }
 
 /** The answer lists all keys; the server marks the one that it just made. */

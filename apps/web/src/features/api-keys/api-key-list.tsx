@@ -53,7 +53,7 @@ export function ApiKeyList({ address, onAddress }: ApiKeyListProps) {
           />
         }
       >
-        {(apiKeys) => <ApiKeyTable apiKeys={apiKeys} />}
+        {(apiKeys) => <ApiKeyTable apiKeys={apiKeys} onMade={setMade} />}
       </ListPage>
       {isMaking ? <ApiKeyDialog onClose={() => setIsMaking(false)} onMade={setMade} /> : null}
       {made ? <NewKeyDialog apiKey={made} onClose={() => setMade(undefined)} /> : null}

@@ -31,6 +31,14 @@ export function apiKeyListQuery({ page = 1, size = DEFAULT_PAGE_SIZE, search }: 
   })
 }
 
+/** A key as it is now, wherever in the list; undefined where it is gone. */
+export async function readApiKey(id: string, page = 1): Promise<ApiKey | undefined> {
+  const answer = await api.listApiKeys({ query: { page, limit: MOST_KEYS } })
+  const { data, total } = pageOf(answer as ApiKey[] | RowsPage<ApiKey>)
+  const found = data.find((key) => key.id === id)
+  return found ?? (page * MOST_KEYS < total ? readApiKey(id, page + 1) : undefined)
+}
+
 /** The permissions that a key can hold, by category. */
 export const keyPermissionsQuery = queryOptions({
   queryKey: [API_KEYS, 'permissions'],

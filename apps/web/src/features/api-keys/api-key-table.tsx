@@ -9,8 +9,14 @@ import './api-keys.css'
 import { KeyRights } from './key-rights.tsx'
 import { useRevokeApiKey } from './use-revoke-api-key.ts'
 
+interface ApiKeyTableProps {
+  apiKeys: readonly ApiKey[]
+  /** Gets a key that was made in place of one that is gone, whole, for the only time. */
+  onMade: (apiKey: ApiKey) => void
+}
+
 /** Keys as rows. The key itself is only hinted at: it was shown once. */
-export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
+export function ApiKeyTable({ apiKeys, onMade }: ApiKeyTableProps) {
   const { t } = useTranslation('api-keys')
   const [changing, setChanging] = useState<ApiKey>()
   const revoke = useRevokeApiKey()
@@ -68,7 +74,9 @@ export function ApiKeyTable({ apiKeys }: { apiKeys: readonly ApiKey[] }) {
           </>
         )}
       />
-      {changing ? <ApiKeyDialog apiKey={changing} onClose={() => setChanging(undefined)} /> : null}
+      {changing ? (
+        <ApiKeyDialog apiKey={changing} onClose={() => setChanging(undefined)} onMade={onMade} />
+      ) : null}
     </>
   )
 }

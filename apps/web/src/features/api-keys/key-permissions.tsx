@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,5 +22,12 @@ export function KeyPermissions(picker: KeyPermissionsProps) {
   if (failure) return <LoadFailure error={failure} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={200} />
   const categories = grantablePermissions(data, viewer)
-  return <PermissionPicker {...picker} categories={categories} everything={t('form.everything')} />
+  return (
+    <>
+      <Text c="dimmed" fz="sm">
+        {t('form.permissionsHelp')}
+      </Text>
+      <PermissionPicker {...picker} categories={categories} everything={t('form.everything')} />
+    </>
+  )
 }

@@ -10,6 +10,7 @@ export function useRevokeApiKey(): (apiKey: ApiKey) => Promise<boolean> {
   return ({ id, keyName: name, chatFlows }) => {
     const flows = chatFlows.map(({ flowName }) => `• ${flowName}`).join('\n')
     return deleteRow({
+      about: id,
       question: {
         title: t('revoke.title', { name }),
         description:

@@ -20,19 +20,17 @@ interface CredentialDialogProps {
 
 /** Makes or changes a credential in place. Stored secrets are never shown, and what another workspace shares is read-only. */
 export function CredentialDialog(props: CredentialDialogProps) {
-  const { t } = useTranslation('node-form')
   const { credentialId, onClose } = props
   const { data } = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== undefined })
   if (!data?.shared) return <EditDialog {...props} />
   return (
-    <Dialog onClose={onClose} title={t('credential.sharedTitle')}>
+    <Dialog onClose={onClose} title={<Title of="sharedTitle" />}>
       <SharedNote item={data} onClose={onClose} />
     </Dialog>
   )
 }
 
 function EditDialog({ credentialId, types, onClose, onSaved }: CredentialDialogProps) {
-  const { t } = useTranslation('node-form')
   const definitions = useQuery(credentialTypesQuery)
   const stored = useQuery({ ...credentialQuery(credentialId ?? ''), enabled: credentialId !== undefined })
   const failure = definitions.error ?? stored.error
@@ -46,17 +44,10 @@ function EditDialog({ credentialId, types, onClose, onSaved }: CredentialDialogP
     <Dialog
       onClose={onClose}
       closesOutside={false}
-      title={credentialId === undefined ? t('credential.createTitle') : t('credential.editTitle')}
+      title={<Title of={credentialId === undefined ? 'createTitle' : 'editTitle'} />}
     >
       {failure ? (
-        <Stack>
-          <Alert color="red" title={t('credential.loadFailed')}>
-            {apiErrorMessage(failure)}
-          </Alert>
-          <DialogFoot>
-            <Button onClick={retry}>{t('options.retry')}</Button>
-          </DialogFoot>
-        </Stack>
+        <Failure error={failure} onRetry={retry} />
       ) : draft && definitions.data ? (
         <CredentialForm
           credentialId={credentialId}
@@ -72,5 +63,25 @@ function EditDialog({ credentialId, types, onClose, onSaved }: CredentialDialogP
         </Stack>
       )}
     </Dialog>
+  )
+}
+
+/** Its words are waited for inside of the dialog, not by the page. */
+function Title({ of }: { of: 'sharedTitle' | 'createTitle' | 'editTitle' }) {
+  const { t } = useTranslation('node-form')
+  return t(`credential.${of}`)
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('node-form')
+  return (
+    <Stack>
+      <Alert color="red" title={t('credential.loadFailed')}>
+        {apiErrorMessage(error)}
+      </Alert>
+      <DialogFoot>
+        <Button onClick={onRetry}>{t('options.retry')}</Button>
+      </DialogFoot>
+    </Stack>
   )
 }

@@ -6,7 +6,6 @@ import type { ChangeAddress, CredentialListAddress } from '../../app/list-addres
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { UsedListPage } from '../../ui/list/used-list-page.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { CredentialDialog } from './credential-dialog.tsx'
 import { credentialListQuery, credentialTypesQuery } from './credential-queries.ts'
 import { CredentialTable } from './credential-table.tsx'
@@ -53,11 +52,9 @@ export function CredentialList({ address, onAddress }: CredentialListProps) {
 function NewCredential({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('credentials')
   const [type, setType] = useState<string>()
-  // One dialog follows the other: the focus goes back to what opened the first.
-  useFocusReturn(true)
   if (type === undefined) return <CredentialTypeDialog onClose={onClose} onChoose={setType} />
-  const tellOfIt = () => {
-    notify.success(t('made'))
+  const tellOfIt = (id: string) => {
+    notify.success(t('made'), id)
     onClose()
   }
   return <CredentialDialog credentialId={undefined} types={[type]} onClose={onClose} onSaved={tellOfIt} />

@@ -80,8 +80,8 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           credentialId={changing.id}
           types={[changing.credentialName]}
           onClose={close}
-          onSaved={() => {
-            notify.success(t('changed'))
+          onSaved={(id) => {
+            notify.success(t('changed'), id)
             close()
           }}
         />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { namesInSandbox } from '../node-form/code/code-knowledge.ts'
 import { LazyCodeEditor } from '../node-form/fields/lazy-code-editor.tsx'
 import '../node-form/node-form.css'
+import { useVariableNames } from '../variables/use-variable-names.ts'
 import { type DraftRow, findRowFaults } from './tool-draft.ts'
 
 interface ToolCodeProps {
@@ -20,6 +21,7 @@ return await answer.text()
 export function ToolCode({ rows, code, error, onChange }: ToolCodeProps) {
   const { t } = useTranslation('custom-tools')
   const id = useId()
+  const variables = useVariableNames()
   const faults = findRowFaults(rows)
   const inputs = rows.filter(({ key }) => !faults.has(key))
   const typed = inputs.map(({ property, type, required }) => ({
@@ -43,7 +45,7 @@ export function ToolCode({ rows, code, error, onChange }: ToolCodeProps) {
         value={code}
         placeholder={EXAMPLE}
         isReadOnly={false}
-        names={namesInSandbox({ inputs: typed })}
+        names={namesInSandbox({ inputs: typed, ...(variables && { variables }) })}
         onChange={onChange}
       />
       {error ? (

@@ -45,8 +45,8 @@ export function ToolDialog({ work: { tool, draft }, onClose }: ToolDialogProps) 
   })
   const save = useMutation({
     mutationFn: (values: ToolDraft) => saveTool(tool, values),
-    onSuccess: async ({ name }) => {
-      notify.success(t(tool ? 'form.changed' : 'form.made', { name }))
+    onSuccess: async ({ id, name }) => {
+      notify.success(t(tool ? 'form.changed' : 'form.made', { name }), id)
       onClose()
       await refreshTools()
     },

@@ -9,6 +9,7 @@ export function useDeleteExecution(): (run: Pick<Execution, 'id' | 'agentflow'>)
   const { t } = useTranslation('executions')
   return ({ id, agentflow }) =>
     deleteRow({
+      about: id,
       question: {
         title: t('delete.title', { name: agentflow?.name ?? t('unnamedFlow') }),
         description: t('delete.text'),

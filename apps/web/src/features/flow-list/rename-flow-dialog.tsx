@@ -11,7 +11,7 @@ export function RenameFlowDialog({ flow, onClose }: { flow: Chatflow; onClose: (
   const rename = async (name: string) => {
     const options = flow.revision === undefined ? {} : { ifMatch: flow.revision }
     await api.updateChatflow({ params: { id: flow.id }, body: { name } }, options)
-    notify.success(t('renamed', { name }))
+    notify.success(t('renamed', { name }), flow.id)
     await refreshFlowLists()
   }
   return (

@@ -17,8 +17,8 @@ export function useFlowActions() {
     try {
       const whole = await api.getChatflow({ params: { id: flow.id }, query: { view: 'document' } })
       const name = t('copyName', { name: flow.name })
-      await api.createChatflow({ body: copyOfFlow(whole, name) })
-      notify.success(t('duplicated', { name }))
+      const { id } = await api.createChatflow({ body: copyOfFlow(whole, name) })
+      notify.success(t('duplicated', { name }), id)
       await refreshFlowLists()
     } catch (error) {
       notify.error(t('duplicateFailed', { name: flow.name, message: apiErrorMessage(error) }))
@@ -35,6 +35,7 @@ export function useFlowActions() {
 
   const remove = ({ id, name }: Chatflow) =>
     deleteRow({
+      about: id,
       question: {
         title: t('delete.title', { name }),
         description: t('delete.text'),

@@ -12,6 +12,7 @@ export function DeleteTemplateButton({ template: { id, templateName: name } }: {
   const { t } = useTranslation('marketplace')
   const remove = () =>
     deleteRow({
+      about: id,
       question: {
         title: t('delete.title', { name }),
         description: t('delete.text'),

@@ -52,8 +52,8 @@ export function ServerForm({ server, onClose }: ServerFormProps) {
       await connect(saved.id, setKnown, t('form.savedOnly'))
       return saved
     },
-    onSuccess: async ({ name }) => {
-      notify.success(t('form.done', { name }))
+    onSuccess: async ({ id, name }) => {
+      notify.success(t('form.done', { name }), id)
       onClose()
     },
     onSettled: refreshServers,

@@ -10,8 +10,9 @@ export function useConnectServer() {
   const { t } = useTranslation('mcp-servers')
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => api.authoriseMcpServer({ params: { id } }),
-    onSuccess: ({ name, toolCount }) => notify.success(t('connected', { name, count: toolCount })),
-    onError: (error, { name }) => notify.error(t('notConnected', { name, message: apiErrorMessage(error) })),
+    onSuccess: ({ id, name, toolCount }) => notify.success(t('connected', { name, count: toolCount }), id),
+    onError: (error, { id, name }) =>
+      notify.error(t('notConnected', { name, message: apiErrorMessage(error) }), id),
     onSettled: refreshServers,
   })
 }

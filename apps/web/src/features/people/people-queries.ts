@@ -1,3 +1,4 @@
+import { isApiError } from '@runnel/client'
 import type { Role, Workspace, WorkspaceUser } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
@@ -53,6 +54,30 @@ export function roleListQuery(address: OrderedListAddress) {
   })
 }
 
+/** A role as it is now; undefined where it is gone. */
+export function readRole(id: string): Promise<Role | undefined> {
+  return unlessGone(async () => rowsOf<Role>(await api.listRoles({ query: { id } })).data[0])
+}
+
+/** A workspace as it is now; undefined where it is gone. */
+export function readWorkspace(id: string): Promise<Workspace | undefined> {
+  return unlessGone(async () => rowsOf<Workspace>(await api.listWorkspaces({ query: { id } })).data[0])
+}
+
+/** Somebody's membership as it is now; undefined where they do not belong to the organisation any more. */
+export function readMember(userId: string): Promise<object | undefined> {
+  return unlessGone(() => api.listOrganizationUsers({ query: { userId, organizationId: ownOrganization() } }))
+}
+
+async function unlessGone<Thing>(read: () => Promise<Thing>): Promise<Thing | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return undefined
+    throw error
+  }
+}
+
 /** The roles of the organisation by name, to choose one. */
 export const roleChoicesQuery = queryOptions({
   queryKey: [PEOPLE, 'role choices'],
@@ -89,6 +114,16 @@ export const organizationQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
+/** How often it is asked what is left of deleted workspaces, in milliseconds. */
+const ERASING_MS = 3_000
+
+/** The deleted workspaces that are being erased, until none is. */
+export const erasingWorkspacesQuery = queryOptions({
+  ...organizationQuery,
+  select: ({ erasing = [] }) => erasing,
+  refetchInterval: ({ state }) => (state.data?.erasing?.length ? ERASING_MS : false),
+})
+
 /** One page of the workspaces that the person may know of. */
 export function workspaceListQuery(address: OrderedListAddress) {
   const query = listQueryOf(address)
@@ -113,10 +148,15 @@ export function freshWorkspaceQuery(id: string) {
   return queryOptions({ ...workspaceQuery(id), queryKey: [PEOPLE, 'workspace now', id], gcTime: 0 })
 }
 
+/** Whose place in which workspace. */
+type PlaceKey = Pick<WorkspaceUser, 'workspaceId' | 'userId'>
+
+/** What tells one place from all others, where something is told about it. */
+export const placeId = ({ workspaceId, userId }: PlaceKey): string => `${workspaceId}/${userId}`
+
 /** Whether somebody of a workspace is in no other one. */
-export async function isOnlyPlace(place: { workspaceId: string; userId: string }): Promise<boolean> {
-  const [row] = rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query: place })).data
-  return row?.isOnlyPlace === true
+export async function isOnlyPlace(place: PlaceKey): Promise<boolean> {
+  return (await readPlace(place))?.isOnlyPlace === true
 }
 
 /** One page of the people of a workspace. */
@@ -131,6 +171,21 @@ export function placeListQuery(workspaceId: string, address: PeopleAddress) {
     },
     ...lasting,
   })
+}
+
+/** Somebody's place as it is now; undefined where they are not in the workspace any more. */
+export function readPlace({ workspaceId, userId }: PlaceKey): Promise<WorkspaceUser | undefined> {
+  const query = { workspaceId, userId }
+  return unlessGone(async () => rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query })).data[0])
+}
+
+/** How many people have a role in a workspace. */
+export async function countWithRole({
+  workspaceId,
+  roleId,
+}: Pick<WorkspaceUser, 'workspaceId' | 'roleId'>): Promise<number> {
+  const query = { workspaceId, roleId, page: 1, limit: 1 }
+  return rowsOf<WorkspaceUser>(await api.listWorkspaceUsers({ query })).total
 }
 
 /** Some of the places of a person, or of those who have a role; `search` is by the name of the workspace, or of the person. */

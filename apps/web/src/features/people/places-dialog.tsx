@@ -38,9 +38,7 @@ export function PlacesDialog({ title, of, onClose, actions, children }: PlacesDi
       ) : null}
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={80} /> : null}
-      {data?.total === 0 ? (
-        <Text c="dimmed">{t(search === undefined ? 'places.none' : 'places.noMatch')}</Text>
-      ) : null}
+      {data?.total === 0 ? <Text c="dimmed">{t(emptyKeyOf(isOfRole, search))}</Text> : null}
       <ul className="place-list">
         {data?.data.map((place) => (
           <li key={`${place.workspace.id} ${place.user.id}`}>
@@ -57,6 +55,12 @@ export function PlacesDialog({ title, of, onClose, actions, children }: PlacesDi
       ) : null}
     </Dialog>
   )
+}
+
+/** What is said where nothing is listed. */
+function emptyKeyOf(isOfRole: boolean, search: string | undefined) {
+  if (search !== undefined) return 'places.noMatch'
+  return isOfRole ? 'places.nobody' : 'places.none'
 }
 
 /** The places, and those among them that are looked for, where there are more than are shown. */

@@ -10,9 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { DeletedMeanwhile, ownFailure } from '../../ui/saved-meanwhile/deleted-meanwhile.tsx'
+import type { DeletedThing } from '../../ui/saved-meanwhile/deleted-note.tsx'
+import { SavedMeanwhile } from '../../ui/saved-meanwhile/saved-meanwhile.tsx'
+import { useRevision } from '../../ui/saved-meanwhile/use-revision.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { roleChoicesQuery, workspaceChoicesQuery } from '../people/people-queries.ts'
-import { refreshProvisioning } from './provisioning-queries.ts'
+import { readProvisionedGroup, refreshProvisioning } from './provisioning-queries.ts'
 
 interface Row {
   /** Tells rows apart while they are filled in. */
@@ -28,28 +32,37 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
   const { data: roles = [] } = useQuery(roleChoicesQuery)
   const name = group.displayName
   const form = useForm<Values>({
-    initialValues: {
-      rows: group.places.map(({ workspaceId, roleId }) => ({ key: workspaceId, workspaceId, roleId })),
-      givesOwner: false,
-    },
+    initialValues: valuesOf(group),
   })
   const { rows, givesOwner } = form.values
   const owners = roles.filter(({ builtIn }) => builtIn === 'owner').map(({ id }) => id)
   const makesOwners = rows.some(({ roleId }) => owners.includes(roleId))
   const isTwice = new Set(rows.map(({ workspaceId }) => workspaceId)).size < rows.length
   const isWhole = rows.every(({ workspaceId, roleId }) => workspaceId !== '' && roleId !== '')
+  const revision = useRevision(group.revision)
   const save = useMutation({
     mutationFn: () =>
-      api.mapProvisionedGroup({
-        params: { id: group.id },
-        body: { places: rows.map(({ workspaceId, roleId }) => ({ workspaceId, roleId })), givesOwner },
-      }),
+      api.mapProvisionedGroup(
+        {
+          params: { id: group.id },
+          body: { places: rows.map(({ workspaceId, roleId }) => ({ workspaceId, roleId })), givesOwner },
+        },
+        revision.options(),
+      ),
     onSuccess: async () => {
-      notify.success(t('map.saved', { name }))
+      notify.success(t('map.saved', { name }), group.id)
       onClose()
       await refreshProvisioning()
     },
   })
+  const thing: DeletedThing = {
+    kind: 'group',
+    id: group.id,
+    onLeave: () => {
+      onClose()
+      void refreshProvisioning()
+    },
+  }
   const fault = isWhole ? (isTwice ? t('map.twice') : undefined) : t('map.incomplete')
   return (
     <Dialog onClose={onClose} closesOutside={false} size="lg" title={t('map.title', { name })}>
@@ -57,7 +70,22 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
       <form noValidate onSubmit={form.onSubmit(() => save.mutate())}>
         <Stack gap="md">
           <Text size="sm">{t('map.text')}</Text>
-          <FailureNote error={save.error} />
+          <FailureNote error={ownFailure(save.error, thing)} />
+          <SavedMeanwhile
+            error={save.error}
+            revision={revision}
+            read={() => readStanding(group)}
+            differences={(theirs) => tellPlaces(t('map.now'), theirs)}
+            onTake={(theirs) => {
+              form.setInitialValues(valuesOf(theirs))
+              form.reset()
+              save.reset()
+            }}
+            onOverwrite={() => save.mutate()}
+            isSaving={save.isPending}
+            thing={thing}
+          />
+          <DeletedMeanwhile error={save.error} read={() => readStanding(group)} thing={thing} />
           {rows.length === 0 ? <Text c="dimmed">{t('map.none')}</Text> : null}
           {rows.map(({ key }, index) => (
             <PlaceRow
@@ -99,6 +127,24 @@ export function GroupPlacesDialog({ group, onClose }: { group: ProvisionedGroup;
     </Dialog>
   )
 }
+
+const valuesOf = ({ places }: Pick<ProvisionedGroup, 'places'>): Values => ({
+  rows: places.map(({ workspaceId, roleId }) => ({ key: workspaceId, workspaceId, roleId })),
+  givesOwner: false,
+})
+
+/** What a group gives as it stands now; undefined where it is gone. */
+async function readStanding({ id }: ProvisionedGroup) {
+  const group = await readProvisionedGroup(id)
+  return group && { revision: group.revision, values: group }
+}
+
+const tellPlaces = (label: string, { places }: ProvisionedGroup) => [
+  {
+    label,
+    theirs: places.map(({ workspaceName, roleName }) => `${workspaceName}: ${roleName}`).join(', '),
+  },
+]
 
 interface PlaceRowProps {
   number: number

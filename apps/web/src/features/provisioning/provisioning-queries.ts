@@ -1,3 +1,4 @@
+import type { ProvisionedGroup } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -21,6 +22,16 @@ export function provisionedGroupsQuery({ search, limit }: { search: string | und
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
+}
+
+/** Groups that are looked through at once for one of them. */
+const PART = 200
+
+/** A group as it is now, wherever in the list; undefined where it is gone. */
+export async function readProvisionedGroup(id: string, page = 1): Promise<ProvisionedGroup | undefined> {
+  const { data, total } = await api.listProvisionedGroups({ query: { page, limit: PART } })
+  const found = data.find((group) => group.id === id)
+  return found ?? (page * PART < total ? readProvisionedGroup(id, page + 1) : undefined)
 }
 
 /** All about provisioning is read anew. */

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
-import { keepFocusOnPage } from '../../ui/keep-focus-on-page.ts'
 import { notify } from '../../ui/notifications/notify.ts'
 import { refreshProvisioning } from './provisioning-queries.ts'
 
@@ -17,9 +16,8 @@ export function TakeOverToken({ token: { id, name, maker } }: { token: Provision
   const takeOver = useMutation({
     mutationFn: () => api.takeOverProvisioningToken({ params: { id }, body: { takeOver: true } }),
     onSuccess: async () => {
-      notify.success(t('tokens.taken', { name }))
+      notify.success(t('tokens.taken', { name }), id)
       await refreshProvisioning()
-      keepFocusOnPage()
     },
     onError: (error) => notify.error(t('tokens.notTaken', { name, message: apiErrorMessage(error) })),
   })

@@ -70,6 +70,7 @@ function TokenTable({ tokens, mayChange }: { tokens: readonly ProvisioningToken[
   const { t } = useTranslation('provisioning')
   const revoke = ({ id, name }: ProvisioningToken) =>
     deleteRow({
+      about: id,
       question: {
         title: t('tokens.revokeTitle', { name }),
         description: t('tokens.revokeText'),

@@ -3,7 +3,6 @@ import type { Share, SharedItemType } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../app/api.ts'
 import { useSessionStore } from '../../session/session-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
@@ -12,6 +11,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../ui/unsaved.tsx'
 import { WorkspaceSelect } from '../../ui/workspaces/workspace-select.tsx'
+import { changeShares } from './change-shares.ts'
 import { listReceivers, type Receiver } from './list-receivers.ts'
 import { sharesQuery } from './sharing-queries.ts'
 
@@ -36,15 +36,15 @@ export function ShareDialog({ item, onClose }: ShareDialogProps) {
 function ShareForm({ item, shares, onClose }: ShareDialogProps & { shares: readonly Share[] }) {
   const { t } = useTranslation('sharing')
   const user = useSessionStore((state) => state.user)
-  const first = shares.map(({ workspaceId }) => workspaceId)
+  // The shares may be read anew meanwhile: what was chosen is compared with those that the person saw.
+  const [first] = useState(() => shares.map(({ workspaceId }) => workspaceId))
   const [chosen, setChosen] = useState(first)
   const [added, setAdded] = useState<Receiver[]>([])
   const told = user ? listReceivers(user, shares) : []
   const receivers = [...told, ...added.filter(({ id }) => !told.some((each) => each.id === id))]
   const isChanged = chosen.toSorted().join() !== first.toSorted().join()
   const save = useMutation({
-    mutationFn: () =>
-      api.replaceShares({ params: { id: item.id }, body: { itemType: item.kind, workspaceIds: chosen } }),
+    mutationFn: () => changeShares({ item, first, chosen }),
     onSuccess: () => {
       notify.success(t('done', { name: item.name }))
       onClose()

@@ -23,20 +23,22 @@ interface ConnectionTestProps {
 export function ConnectionTest({ provider, config, onFound, form, fieldOf }: ConnectionTestProps) {
   const { t } = useTranslation('sign-on')
   const test = useMutation({
-    mutationFn: () =>
-      api.testLoginMethod({ body: { providerName: provider, providers: [{ config: config() }] } }),
+    mutationFn: (tried: LoginMethodConfig) =>
+      api.testLoginMethod({ body: { providerName: provider, providers: [{ config: tried }] } }),
     onMutate: form.clearErrors,
     onSuccess: ({ issues = [] }) => {
       for (const { path, message } of inPageWords(issues)) form.setFieldError(path, sentenceOf(message))
     },
     onError: (error) => showIssues(form, error, { fieldOf }),
   })
-  const { message, found, reason, details } = test.data ?? {}
-  const fault = useFault(test, fieldOf)
+  // What was said of other values than those of now would be taken for these.
+  const isOfNow = JSON.stringify(test.variables) === JSON.stringify(config())
+  const { message, found, reason, details } = (isOfNow && test.data) || {}
+  const fault = useFault(isOfNow ? test : NOT_TRIED, fieldOf)
   return (
     <>
       <Group gap="xs">
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate(config())}>
           {t('test', { name: loginProviders[provider].name })}
         </Button>
         {found && fault ? (
@@ -77,6 +79,8 @@ interface Tried {
       }
     | undefined
 }
+
+const NOT_TRIED: Tried = { error: null, data: undefined }
 
 /** What is to be said below the form: of faults that stand at their fields only that they do. */
 function useFault({ error, data }: Tried, fieldOf: ConnectionTestProps['fieldOf']): string | undefined {

@@ -18,14 +18,15 @@ export function DomainEntry({ entry }: { entry: OrganizationDomain }) {
   const check = useMutation({
     mutationFn: () => api.checkOrganizationDomain({ params: { domain } }),
     onSuccess: async (checked) => {
-      if (checked.provedDate === null) notify.warning(t('domains.notFound', { domain }))
-      else notify.success(t('domains.found', { domain }))
+      if (checked.provedDate === null) notify.warning(t('domains.notFound', { domain }), domain)
+      else notify.success(t('domains.found', { domain }), domain)
       await refreshDomains()
     },
     onError: (error) => notify.error(apiErrorMessage(error)),
   })
   const remove = () =>
     deleteRow({
+      about: domain,
       question: {
         title: t('domains.removeTitle', { domain }),
         description: t('domains.removeText'),

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { loginProviders, type SignOnProvider, signOnProviders } from '@runnel/contract'
+import { type LoginMethod, loginProviders, type SignOnProvider, signOnProviders } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function LoginMethods() {
       }),
     [],
   )
+  const begun = useBegunForms(data?.providers, changed)
   if (error && !data) return <LoadFailure order={1} error={error} onRetry={() => void refetch()} />
   const methodOf = (provider: SignOnProvider) => data?.providers.find(({ name }) => name === provider)
   const first = signOnProviders.find((provider) => methodOf(provider)?.status === 'enable')
@@ -64,8 +65,8 @@ export function LoginMethods() {
             {signOnProviders.map((provider) => (
               <Tabs.Panel key={provider} value={provider} pt="lg">
                 <LoginMethodForm
-                  // A form begins anew with what was kept, and with nothing else.
-                  key={`${provider} ${methodOf(provider)?.updatedDate ?? ''}`}
+                  // A form begins anew with what was kept, unless something is typed in it.
+                  key={`${provider} ${begun[provider] ?? ''}`}
                   provider={provider}
                   method={methodOf(provider)}
                   callback={data.callbacks.find(({ providerName }) => providerName === provider)}
@@ -79,4 +80,21 @@ export function LoginMethods() {
       )}
     </>
   )
+}
+
+/** The state of each method with which its form began: what others save meanwhile takes nothing from one that is changed. */
+function useBegunForms(
+  providers: readonly LoginMethod[] | undefined,
+  changed: readonly SignOnProvider[],
+): Partial<Record<SignOnProvider, string>> {
+  const [begun, setBegun] = useState<Partial<Record<SignOnProvider, string>>>({})
+  const now = Object.fromEntries(
+    signOnProviders.map((provider) => {
+      const method = providers?.find(({ name }) => name === provider)
+      const state = method ? `${method.id} ${method.revision}` : ''
+      return [provider, changed.includes(provider) ? (begun[provider] ?? '') : state]
+    }),
+  ) as Record<SignOnProvider, string>
+  if (signOnProviders.some((provider) => now[provider] !== (begun[provider] ?? ''))) setBegun(now)
+  return now
 }

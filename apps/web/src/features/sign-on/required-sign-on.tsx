@@ -34,8 +34,10 @@ export function RequiredSignOn({ isRequired }: { isRequired: boolean }) {
       label={t('require.label')}
       description={mayChange ? t('require.help') : `${t('require.help')} ${t('require.needsSignOn')}`}
       checked={isRequired}
-      disabled={!mayChange || change.isPending}
-      onChange={(event) => change.mutate(event.currentTarget.checked)}
+      disabled={!mayChange}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.currentTarget.checked)
+      }}
     />
   )
 }

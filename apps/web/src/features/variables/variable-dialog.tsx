@@ -49,8 +49,8 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const places = { fieldOf: (path: string) => fieldOf(path, form.values.type) }
   const save = useMutation({
     mutationFn: (values: VariableDraft) => saveVariable(variable, values),
-    onSuccess: async ({ name }) => {
-      notify.success(t(variable ? 'form.changed' : 'form.made', { name }))
+    onSuccess: async ({ id, name }) => {
+      notify.success(t(variable ? 'form.changed' : 'form.made', { name }), id)
       onClose()
       await refreshVariables()
     },

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useConfirmStore } from '../confirm/confirm-store.ts'
 import { useNotificationStore } from '../notifications/notification-store.ts'
 import { deleteRow, type RowDeletion } from './delete-row.ts'
 
 const steps: string[] = []
 const deletion = (changes: Partial<RowDeletion> = {}): RowDeletion => ({
+  about: 'a-row',
   question: { title: 'Delete it?', description: 'It is lost.' },
   remove: async () => steps.push('removed'),
   refresh: async () => void steps.push('refreshed'),
@@ -13,13 +14,8 @@ const deletion = (changes: Partial<RowDeletion> = {}): RowDeletion => ({
   ...changes,
 })
 
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', () => 0)
-  vi.stubGlobal('window', new EventTarget())
-})
 afterEach(() => {
   steps.length = 0
-  vi.unstubAllGlobals()
 })
 
 async function answer(isConfirmed: boolean, changes?: Partial<RowDeletion>) {

@@ -1,5 +1,6 @@
 import { ActionIcon, Table } from '@mantine/core'
 import type { ShownBy } from '@runnel/access'
+import type { Feature } from '@runnel/contract'
 import {
   IconArrowsExchange,
   IconCopy,
@@ -20,6 +21,7 @@ import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { TablePanel } from '../table-panel.tsx'
 import { type Room, useRoom } from '../use-room.ts'
+import { ChoiceCell, ChoiceHead, ChoiceReason, type RowChoice } from './row-choice.tsx'
 
 /** One column of a list of named things. */
 interface Column<Row> {
@@ -41,6 +43,8 @@ interface RowTableProps<Row> {
   columns: readonly Column<Row>[]
   /** What can be done with a row. */
   actions?: (row: Row) => ReactNode
+  /** Where several are chosen, to do something with all of them. */
+  choice?: RowChoice<Row> | undefined
 }
 
 /** On a desk every column stands beside the name, on a tablet those that matter, on a telephone none. */
@@ -56,6 +60,7 @@ export function RowTable<Row extends { id: string }>({
   name,
   columns,
   actions,
+  choice,
 }: RowTableProps<Row>) {
   const { t } = useTranslation()
   const room = useRoom()
@@ -67,6 +72,7 @@ export function RowTable<Row extends { id: string }>({
     <TablePanel label={label} minWidth={minWidth}>
       <Table.Thead>
         <Table.Tr>
+          {choice ? <ChoiceHead rows={rows} choice={choice} /> : null}
           <Table.Th>{name.head}</Table.Th>
           {beside.map(({ head }) => (
             <Table.Th key={head}>{head}</Table.Th>
@@ -80,7 +86,8 @@ export function RowTable<Row extends { id: string }>({
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id}>
+          <Table.Tr key={row.id} data-chosen={choice?.chosen.has(row.id) || undefined}>
+            {choice ? <ChoiceCell row={row} choice={choice} /> : null}
             <Table.Td>
               {name.cell(row)}
               {below.map(({ head, cell, staysNarrow, isNamedBelow }) => (
@@ -89,6 +96,7 @@ export function RowTable<Row extends { id: string }>({
                   {cell(row)}
                 </span>
               ))}
+              {choice ? <ChoiceReason row={row} choice={choice} /> : null}
             </Table.Td>
             {beside.map(({ head, cell }) => (
               <Table.Td key={head}>{cell(row)}</Table.Td>
@@ -120,7 +128,7 @@ const icons = {
 /** Who may do it; others see no button. */
 type RowRule =
   /** By what counts where the person is, and the feature that must be on as well. */
-  | { permission: ShownBy; feature?: string }
+  | { permission: ShownBy; feature?: Feature }
   /** By what the server says of this row, which need not lie where the person is. */
   | { may: boolean | undefined }
 

@@ -16,7 +16,7 @@ interface Deletion<Row> {
 }
 
 /** Deletes something that flows may use, after a question that names the flows which do; true when it is gone. */
-export function useDeleteUsed<Row extends { name: string; usedBy?: ShownUsage | undefined }>({
+export function useDeleteUsed<Row extends { id: string; name: string; usedBy?: ShownUsage | undefined }>({
   texts,
   remove,
   refresh,
@@ -27,6 +27,7 @@ export function useDeleteUsed<Row extends { name: string; usedBy?: ShownUsage | 
     const tell = (text: DeletionText, message = '') =>
       texts(text, { name, count: usedBy.total, flows: listFlows(usedBy), message })
     return deleteRow({
+      about: row.id,
       question: {
         title: tell('title'),
         description: tell(usedBy.total > 0 ? 'usedText' : 'text'),

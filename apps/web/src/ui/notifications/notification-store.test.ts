@@ -39,3 +39,20 @@ test('one or all are marked dismissed, and go when they have left the screen [S4
   useNotificationStore.getState().remove(first)
   expect(shown().map(({ message }) => message)).toEqual(['b'])
 })
+
+test('what is told about a thing takes the place of what was told about it before', () => {
+  notify.success('The role Reader is made.', 'role-1')
+  notify.success('The role Writer is made.', 'role-2')
+  notify.success('Copied')
+  const last = notify.error('The role Reader could not be deleted.', 'role-1')
+  expect(shown().map(({ message }) => message)).toEqual([
+    'The role Reader could not be deleted.',
+    'The role Writer is made.',
+    'Copied',
+  ])
+  notify.close(last)
+  notify.success('The role Reader is deleted.', 'role-1')
+  expect(shown()[0]).toMatchObject({ message: 'The role Reader is deleted.', isDismissed: false })
+  notify.success('Copied')
+  expect(shown()).toHaveLength(4)
+})

@@ -10,6 +10,8 @@ export interface Notification {
   message: string
   hideAfterMs: number | null
   isDismissed: boolean
+  /** The id of what it tells of: a later one about the same takes its place. */
+  about?: string | undefined
 }
 
 /** How notifications behave, in milliseconds; constants of the product. */
@@ -37,7 +39,7 @@ export const useNotificationStore = create<NotificationStore>()((set) => ({
   enqueue: (notification) => {
     const key = makeId()
     set(({ notifications }) => ({
-      notifications: [...notifications, { ...notification, key, isDismissed: false }],
+      notifications: joined(notifications, { ...notification, key, isDismissed: false }),
     }))
     return key
   },
@@ -50,3 +52,9 @@ export const useNotificationStore = create<NotificationStore>()((set) => ({
   remove: (key) =>
     set(({ notifications }) => ({ notifications: notifications.filter((each) => each.key !== key) })),
 }))
+
+/** What was told of a thing before holds no more: that it is made, once it is deleted. */
+function joined(known: readonly Notification[], next: Notification): Notification[] {
+  const at = next.about === undefined ? -1 : known.findIndex(({ about }) => about === next.about)
+  return at === -1 ? [...known, next] : known.with(at, next)
+}

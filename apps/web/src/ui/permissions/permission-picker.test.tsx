@@ -84,3 +84,8 @@ test('what is wrong with the choice is tied to it', () => {
   const id = /aria-describedby="([^"]+)"/.exec(text)?.[1]
   expect(text).toMatch(new RegExp(`id="${id}" role="alert">Choose one`))
 })
+
+test('where permissions are refused, the first box is at fault, so that the focus of the form goes there', () => {
+  expect(drawn({ error: 'Choose one.' })).toMatch(/<input[^>]*aria-invalid="true"[^>]*type="checkbox"/)
+  expect(drawn()).not.toContain('aria-invalid="true"')
+})

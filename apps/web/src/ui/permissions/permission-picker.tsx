@@ -55,6 +55,9 @@ export function PermissionPicker(props: PermissionPickerProps) {
       <Checkbox
         label={everything}
         disabled={isReadOnly}
+        // The focus of a refused form goes to what is at fault, and this is where it is mended.
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={error ? errorId : undefined}
         checked={hasAll}
         indeterminate={!hasAll && chosen.length > others.length}
         onChange={() => onChange([...others, ...(hasAll ? [] : all)])}

@@ -2,9 +2,12 @@ import { permissionCatalogue, permissionsToCome } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { type PermissionCategory, permissionWord } from './grantable-permissions.ts'
 
-/** The words of permissions and their categories. */
-export function usePermissionWords() {
-  const { t } = useTranslation('permissions')
+/**
+ * The words of permissions and their categories. `waits`: false where the part that asks shows none of them at first, so
+ * that it, and what stands around it, comes before them.
+ */
+export function usePermissionWords({ waits = true }: { waits?: boolean } = {}) {
+  const { t } = useTranslation('permissions', { useSuspense: waits })
   const plainWordOf = (key: string, value: string) =>
     t(`permission.${permissionWord(key)}`, { defaultValue: value })
   const categoryOf = (name: string) => t(`category.${name}`, { defaultValue: name })

@@ -4,6 +4,7 @@ import { entry } from '../../audit/audit-entry.fixture.ts'
 import { anEntry, recordOf } from '../../provisioning/provision-one.fixture.ts'
 import {
   addTestOrganization,
+  addTestSignIn,
   addTestUser,
   createTestDatabase,
   databaseKinds,
@@ -318,7 +319,8 @@ describe.each(databaseKinds)('invitations on %s', (kind) => {
     const account = await addAccount(address())
     await accountLife.change(account, { email }, { entry })
     expect(await accounts.findUserByEmail(email)).toMatchObject({ id: account })
-    await accountLife.erase(account, entry)
+    const signInId = await addTestSignIn(testing, { userId: account, workspaceId: testing.workspaceId })
+    await accountLife.erase(account, { signInId, entry })
     expect(await accept(waiting, newcomer())).toBe(waiting.userId)
   })
 })

@@ -64,7 +64,7 @@ function administratorsWhoCome(
 /**
  * Another administrator must be left, who is let in and has a way to sign in: who was made by a provider and never came, or
  * has a password alone where the organisation asks for its sign-on, could help nobody. Wait for `lockOrganization` first.
- * @throws RunnelError `conflict`
+ * @throws RunnelError `conflict`, whose details name the organisation: who leaves may govern several
  */
 export async function assertOtherAdministrator(
   db: Kysely<DatabaseSchema>,
@@ -72,7 +72,13 @@ export async function assertOtherAdministrator(
   reason: 'last_administrator' | 'own_last_administrator',
 ): Promise<void> {
   const others = administratorsWhoCome(db, organizationId, []).where('users.id', '<>', userId)
-  if (!(await others.limit(1).executeTakeFirst())) throw refusalOf('conflict', tellWhy(reason))
+  if (await others.limit(1).executeTakeFirst()) return
+  const organization = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  throw refusalOf('conflict', tellWhy(reason, { name: organization.name }))
 }
 
 /** What changes by which ways people sign in, inside a transaction. */

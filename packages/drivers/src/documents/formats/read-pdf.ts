@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { DocumentFault, type ReadDocument } from '../read-document.ts'
+import { listPagesAtOnce } from './list-pages-at-once.ts'
 
 const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate']
 
@@ -8,11 +9,12 @@ const PAGES_KEPT = 50
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** Opens a PDF, with more options of the library. @throws DocumentFault */
+/** Opens a PDF, with more options of the library; the bytes are its own then. @throws DocumentFault */
 export function openPdf(
   bytes: Uint8Array,
   options: { maxImageSize?: number; stopAtErrors?: boolean } = {},
 ): Promise<PdfDocument> {
+  listPagesAtOnce(bytes)
   return getDocumentProxy(bytes, { verbosity: 0, ...options }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     throw new DocumentFault(isLocked ? 'locked' : 'broken')

@@ -106,7 +106,7 @@ describe('Buffer', () => {
   })
 
   test('reads large base64 within the time and memory of a function', async () => {
-    const code = 'return Buffer.from(Buffer.from("x".repeat(1_000_000)).toString("base64"), "base64").length'
-    expect((await sandbox.run({ code, globals: {} })).value).toBe(1_000_000)
+    const code = 'return Buffer.from(Buffer.from("x".repeat(300_000)).toString("base64"), "base64").length'
+    expect((await sandbox.run({ code, globals: {} })).value).toBe(300_000)
   })
 })

@@ -70,6 +70,7 @@ export const airtable = defineNode({
         label: 'Filter By Formula',
         name: 'filterByFormula',
         type: 'string',
+        codeLanguage: 'filter',
         overridable: true,
         placeholder: "{Status} = 'Done'",
         description: 'A formula of Airtable that records must satisfy',

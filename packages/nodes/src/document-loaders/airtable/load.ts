@@ -2,6 +2,7 @@ import {
   authoriseRequest,
   type Component,
   listAt,
+  readFilterText,
   readNumber,
   readSwitch,
   readText,
@@ -33,6 +34,7 @@ function ask(component: Component, offset = ''): LoaderRequest {
     readNeeded(component, 'tableId', 'table id'),
   ]
   const { values } = component
+  const formula = readFilterText(component, 'filterByFormula', quote)
   const fields = readText(values, 'fields')
     .split(',')
     .map((name) => name.trim())
@@ -43,9 +45,10 @@ function ask(component: Component, offset = ''): LoaderRequest {
       ...(offset !== '' && { offset }),
       ...(readText(values, 'viewId') !== '' && { view: readText(values, 'viewId') }),
       ...(fields.length > 0 && { fields }),
-      ...(readText(values, 'filterByFormula') !== '' && {
-        filterByFormula: readText(values, 'filterByFormula'),
-      }),
+      ...(formula !== '' && { filterByFormula: formula }),
     },
   }
 }
+
+/** A text in a formula. */
+const quote = (text: string) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`

@@ -1,19 +1,6 @@
-import { isJsonObject, type JsonValue, RunnelError } from '@runnel/contract'
+import { RunnelError } from '@runnel/contract'
 import type { CallContext } from '@runnel/node-kit'
-
-/** A message between system and human message. */
-export interface ExampleMessage {
-  role: 'system' | 'user' | 'assistant'
-  content: string
-}
-
-const ROLES: Record<string, ExampleMessage['role']> = {
-  user: 'user',
-  human: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  system: 'system',
-}
+import { type PromptMessage, readMessage } from '../read-message.ts'
 
 /**
  * Code of the reference makes messages with classes of a library: it finds classes of these names that make plain data.
@@ -32,11 +19,7 @@ ${code}
 })((name) => (/^@?langchain(\\/|$)/.test(name) ? messages : installed(name)))`
 
 /** The messages that an author's code returns, run in the sandbox. */
-export async function readMessages(
-  code: string,
-  label: string,
-  call: CallContext,
-): Promise<ExampleMessage[]> {
+export async function readMessages(code: string, label: string, call: CallContext): Promise<PromptMessage[]> {
   const returned = await call.code(inSandbox(code), {})
   if (!Array.isArray(returned)) throw refuse(label, 'returns no list')
   return returned.map((item, index) => {
@@ -44,16 +27,6 @@ export async function readMessages(
     if (message) return message
     throw refuse(label, `returns something else as item ${index + 1}`)
   })
-}
-
-function readMessage(item: JsonValue): ExampleMessage | undefined {
-  const [given, content] = Array.isArray(item)
-    ? item
-    : isJsonObject(item)
-      ? [item.role ?? item.type, item.content]
-      : []
-  const role = typeof given === 'string' && Object.hasOwn(ROLES, given) ? ROLES[given] : undefined
-  return role && typeof content === 'string' ? { role, content } : undefined
 }
 
 function refuse(label: string, fault: string): RunnelError {

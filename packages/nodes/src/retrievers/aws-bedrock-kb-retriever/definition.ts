@@ -65,6 +65,7 @@ export const awsBedrockKBRetriever = defineNode({
         label: 'Filter',
         name: 'filter',
         type: 'string',
+        codeLanguage: 'filter',
         rows: 4,
         description:
           'JSON of a filter of the knowledge base, such as {"equals": {"key": "year", "value": 2026}}',

@@ -40,6 +40,7 @@ export const retrieverTool = defineNode({
         label: 'Additional Metadata Filter',
         name: 'retrieverToolMetadataFilter',
         type: 'json',
+        codeLanguage: 'filter',
         description: 'Only documents with these values are found',
         optional: true,
         acceptVariable: true,

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { type Authorise, readNumber, readText } from '@runnel/node-kit'
+import { type Authorise, readFilterText, readNumber, readText } from '@runnel/node-kit'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readObjects, readPath } from '../read-answers.ts'
@@ -142,7 +142,7 @@ function holds(held: JsonValue | undefined, value: JsonValue): boolean {
 }
 
 function writeSearch(server: StoreServer, search: StoreSearch, embedder: string): JsonObject {
-  const own = readText(server.values, 'searchFilter').trim()
+  const own = readFilterText(server, 'searchFilter', quote)
   const filter = [
     ...(own === '' ? [] : [own]),
     ...search.equals.map(([key, value]) => `${quote(`${METADATA}.${key}`)} = ${writeValue(value)}`),

@@ -121,7 +121,7 @@ function readFilter(filter: JsonValue | undefined): ((fields: JsonObject) => boo
   if (text === '') return () => true
   const conditions: [string, JsonValue][] = []
   for (const each of text.split(' and ')) {
-    const [, key, literal] = /^\(?(\w+) == ("[^"]*"|[\w.]+)\)?$/.exec(each) ?? []
+    const [, key, literal] = /^\(?(\w+) == ("(?:[^"\\]|\\.)*"|[\w.]+)\)?$/.exec(each) ?? []
     if (key === undefined || literal === undefined) return undefined
     conditions.push([key, JSON.parse(literal) as JsonValue])
   }

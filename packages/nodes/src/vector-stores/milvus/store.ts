@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
+import { readFilterText, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { checkHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -159,8 +159,9 @@ async function makePartition(server: StoreServer): Promise<void> {
 
 const namesOf = (partition: string) => (partition === '' ? {} : { partitionNames: [partition] })
 
-function makeFilter({ values, label }: StoreServer, { equals }: StoreSearch): string {
-  const own = readText(values, 'milvusFilter').trim()
+function makeFilter(server: StoreServer, { equals }: StoreSearch): string {
+  const { label } = server
+  const own = readFilterText(server, 'milvusFilter', JSON.stringify)
   const conditions = equals.map(([key, value]) => {
     if (/^[A-Za-z_]\w*$/.test(key)) return `${key} == ${JSON.stringify(value)}`
     throw new RunnelError(

@@ -45,6 +45,7 @@ export const supabase = defineNode({
         label: 'Supabase RPC Filter',
         name: 'supabaseRPCFilter',
         type: 'string',
+        codeLanguage: 'filter',
         rows: 4,
         placeholder: 'filter("metadata->page::int", "gt", 5).filter("metadata->>topic", "eq", "tea")',
         description:

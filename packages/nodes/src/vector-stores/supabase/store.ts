@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { addQuery, readText } from '@runnel/node-kit'
+import { addQuery, readFilterText, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { checkHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -95,7 +95,7 @@ async function searchTable(server: StoreServer, search: StoreSearch) {
   const filter = makeFilter(server, search)
   if (filter === undefined) return []
   const path = withQuery(`/rpc/${encodeURIComponent(name)}`, {
-    ...readConditions(readText(server.values, 'supabaseRPCFilter'), server.label),
+    ...readConditions(readFilterText(server, 'supabaseRPCFilter', JSON.stringify), server.label),
     limit: search.limit,
   })
   const body = { query_embedding: search.vector, filter, match_count: search.limit }

@@ -1,5 +1,5 @@
 import { isJsonObject, RunnelError } from '@runnel/contract'
-import { readServerBase, readText } from '@runnel/node-kit'
+import { readFilterText, readServerBase, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -79,8 +79,9 @@ export const upstashStore: OutsideStore = {
   },
 }
 
-function makeFilter({ values, label }: StoreServer, { equals }: StoreSearch): string {
-  const own = readText(values, 'upstashMetadataFilter').trim()
+function makeFilter(server: StoreServer, { equals }: StoreSearch): string {
+  const { label } = server
+  const own = readFilterText(server, 'upstashMetadataFilter', writeLiteral)
   const conditions = equals.map(([key, value]) => {
     const literal = writeLiteral(value)
     if (literal !== undefined && /^[A-Za-z_][\w.]*$/.test(key)) return `${key} = ${literal}`

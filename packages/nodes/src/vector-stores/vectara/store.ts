@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { type Authorise, readNumber, readText } from '@runnel/node-kit'
+import { type Authorise, readFilterText, readNumber, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
@@ -154,12 +154,15 @@ function asRecord({
 
 const asObject = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
-function makeFilter({ values, label }: StoreServer, equals: StoreSearch['equals']): string {
-  const own = readText(values, 'filter').trim()
+function makeFilter(server: StoreServer, equals: StoreSearch['equals']): string {
+  const { label } = server
+  const own = readFilterText(server, 'filter', quote)
   const conditions = equals.map(([key, value]) => {
     if (!/^[A-Za-z_]\w*$/.test(key))
       throw new RunnelError('invalid_input', `${label} cannot filter by ${key}.`)
-    return `doc.${key} = ${typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : value}`
+    return `doc.${key} = ${typeof value === 'string' ? quote(value) : value}`
   })
   return [...(own === '' ? [] : [`(${own})`]), ...conditions].join(' AND ')
 }
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`

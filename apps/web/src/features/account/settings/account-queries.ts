@@ -14,6 +14,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => api.getSecondFactor({}, { signal }),
 })
 
+/** The new address that waits for the link in its mailbox. */
+export const awaitedEmailQuery = queryOptions({
+  queryKey: ['account', 'email'],
+  queryFn: ({ signal }) => api.getEmailChange({}, { signal }),
+})
+
 /** The providers of the organisation, and which of them know the person. */
 export const identitiesQuery = queryOptions({
   queryKey: ['account', 'identities'],

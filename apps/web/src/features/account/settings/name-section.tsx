@@ -6,7 +6,6 @@ import { api } from '../../../app/api.ts'
 import { renewSession } from '../../../session/renew-session.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { focusAgain } from '../../../ui/focus-again.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
@@ -28,7 +27,6 @@ export function NameSection() {
       form.setFieldValue('name', name)
       await renewSession()
       notify.success(t('name.changed'))
-      focusAgain(form.getInputNode('name'))
     },
     onError: (error) => showIssues(form, error),
   })

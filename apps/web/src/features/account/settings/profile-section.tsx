@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PasskeyAssertion } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -9,13 +9,14 @@ import { renewSession } from '../../../session/renew-session.ts'
 import { useSessionStore } from '../../../session/session-store.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { focusAgain } from '../../../ui/focus-again.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { CurrentPasswordField } from '../current-password-field.tsx'
 import { EmailField } from '../email-field.tsx'
 import { useAccountChecks } from '../use-account-checks.ts'
+import { refreshAccount } from './account-queries.ts'
+import { AwaitedEmail } from './awaited-email.tsx'
 import { asksForFactor, FactorFields, factorProof, useFactors } from './factor-fields.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -43,7 +44,7 @@ export function ProfileSection() {
       }
       form.reset()
       notify.success(t(emailChangePending ? 'profile.mailed' : 'profile.changed'))
-      focusAgain(form.getInputNode('email'))
+      await refreshAccount()
     },
     onError: (error) =>
       showIssues(form, error, {
@@ -63,14 +64,10 @@ export function ProfileSection() {
   const isOther = user !== null && form.values.email.trim().toLowerCase() !== user.email
   return (
     <SettingsSection title={t('profile.title')} text={t(about)}>
+      <AwaitedEmail factors={factors} />
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Unsaved isChanged={isOther} />
         <FailureNote error={unplaced(change.error)} />
-        {change.data?.emailChangePending ? (
-          <Alert color="blue" role="status">
-            {t('profile.pending', { email: change.data.pendingEmail, old: user?.email })}
-          </Alert>
-        ) : null}
         <EmailField autoComplete="email" {...form.getInputProps('email')} />
         {isOther ? (
           <>

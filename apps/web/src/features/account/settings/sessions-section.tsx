@@ -6,7 +6,6 @@ import { api } from '../../../app/api.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { confirm } from '../../../ui/confirm/confirm-store.ts'
 import { describeDevice } from '../../../ui/describe-device.ts'
-import { keepFocusOnPage } from '../../../ui/keep-focus-on-page.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -23,7 +22,6 @@ export function SessionsSection() {
       if (ended > 0 || newer === 0) notify.success(t('sessions.ended', { count: ended }))
       if (newer > 0) notify.info(t('sessions.newer', { count: newer }))
       await refreshAccount()
-      keepFocusOnPage()
     },
     onError: (failure) => notify.error(apiErrorMessage(failure)),
   })
@@ -57,7 +55,6 @@ function SessionRow({ session }: { session: LiveSession }) {
     onSuccess: async () => {
       notify.success(t('sessions.ended', { count: 1 }))
       await refreshAccount()
-      keepFocusOnPage()
     },
     onError: (failure) => notify.error(apiErrorMessage(failure)),
   })

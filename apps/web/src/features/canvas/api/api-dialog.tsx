@@ -7,7 +7,6 @@ import { api } from '../../../app/api.ts'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
-import { useFocusReturn } from '../../../ui/use-focus-return.ts'
 import { ApiKeyDialog } from '../../api-keys/api-key-dialog.tsx'
 import { NewKeyDialog } from '../../api-keys/new-key-dialog.tsx'
 import { SampleTabs } from '../../api-samples/sample-tabs.tsx'
@@ -31,7 +30,6 @@ export function ApiDialog(props: ApiDialogProps) {
   const { drafts } = useCanvasSession()
   const [isMaking, setIsMaking] = useState(false)
   const [made, setMade] = useState<ApiKey>()
-  useFocusReturn(true)
   const demandMade = (apiKey: ApiKey) => {
     setMade(apiKey)
     drafts.setKey(apiKey.id).catch((error: unknown) => {

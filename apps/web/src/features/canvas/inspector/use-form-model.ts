@@ -9,13 +9,11 @@ import {
   type VariableGroup as VariableKind,
   withoutRowIds,
 } from '@runnel/graph'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '../../../i18n/use-problem-text.ts'
-import { useIsShown } from '../../../session/use-viewer.ts'
 import type { FormModel, PreviousNodeData, VariableGroup } from '../../node-form/form-model.ts'
-import { variableNamesQuery } from '../../variables/variable-queries.ts'
+import { useVariableNames } from '../../variables/use-variable-names.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { changeFlow } from '../session/editor-store.ts'
 
@@ -31,8 +29,7 @@ export function useNodeFormModel(node: FlowNode, problems: readonly Problem[]): 
   const wires = useEditor(({ document }) => JSON.stringify(listWires(document, node.id)))
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const flowId = useEditor(({ head }) => head.id)
-  const mayViewVariables = useIsShown({ permission: 'variables:view' })
-  const { data: variableNames } = useQuery({ ...variableNamesQuery, enabled: mayViewVariables })
+  const variableNames = useVariableNames()
   const { id, credentials } = node
   const { problemAt, leave } = useShownProblems(node, problems)
   return useMemo(

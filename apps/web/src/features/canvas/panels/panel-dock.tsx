@@ -40,7 +40,7 @@ function Panel({ entry, onClose }: { entry: PanelEntry; onClose: () => void }) {
     forgetComponent(entry)
     setAttempt(attempt + 1)
   }
-  const waiting = entry.side === 'below' ? null : <Loader size="sm" aria-label={t('loading')} />
+  const waiting = entry.side === 'below' ? null : <Loader role="status" size="sm" aria-label={t('loading')} />
   return (
     <PanelBoundary key={attempt} onRetry={retry}>
       <Suspense fallback={waiting && <Center mih={120}>{waiting}</Center>}>

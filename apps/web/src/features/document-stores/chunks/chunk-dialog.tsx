@@ -35,7 +35,7 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
   const { storeId, docId: loaderId, id: place, chunkNo: n } = chunk
   const params = { storeId, loaderId, place }
   const done = async (said: string) => {
-    notify.success(said)
+    notify.success(said, place)
     onClose()
     await onSaved(chunk)
   }

@@ -53,6 +53,7 @@ export function useChunkActions({ storeId, data, wanted }: ShownChunks) {
     },
     remove: ({ id: place, docId: loaderId, chunkNo: n, pageContent }: DocumentChunk) =>
       deleteRow({
+        about: place,
         question: {
           title: t('chunk.deletion.title', { n }),
           description: t('chunk.deletion.text', { beginning: pageContent.slice(0, 120) }),

@@ -33,7 +33,7 @@ export function StoreDialog({ store, onClose, onMade }: StoreDialogProps) {
   const save = useMutation({
     mutationFn: (values: Values) => saveStore(store, values),
     onSuccess: async ({ id, name }) => {
-      notify.success(t(store ? 'form.changed' : 'form.made', { name }))
+      notify.success(t(store ? 'form.changed' : 'form.made', { name }), id)
       onClose()
       if (store === undefined) onMade?.(id)
       await refreshStores()

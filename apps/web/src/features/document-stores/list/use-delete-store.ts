@@ -20,6 +20,7 @@ export function useDeleteStore(): (store: DocumentStore) => Promise<boolean> {
       count: store.loaders.length,
     })
     return deleteRow({
+      about: id,
       question: {
         title: t('delete.title', { name }),
         description:

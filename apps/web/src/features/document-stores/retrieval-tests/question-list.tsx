@@ -65,6 +65,7 @@ function Questions({ rows, onOpen }: QuestionsProps) {
   const { t } = useTranslation('retrieval-tests')
   const remove = ({ id: questionId, storeId: id, question }: RetrievalQuestion) =>
     deleteRow({
+      about: questionId,
       question: {
         title: t('questions.delete.title'),
         description: t('questions.delete.text', { question }),

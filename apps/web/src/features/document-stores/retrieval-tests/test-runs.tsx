@@ -85,6 +85,7 @@ function RunActions({ run, when }: { run: RetrievalTest; when: string }) {
   })
   const remove = () =>
     deleteRow({
+      about: run.id,
       question: {
         title: t('runs.delete.title'),
         description: t('runs.delete.text', { when }),

@@ -25,6 +25,7 @@ import { useComponents } from '../use-components.ts'
 import { LoaderFiles } from './loader-files.tsx'
 import { LoaderState } from './loader-state.tsx'
 import type { StoreActions } from './use-store-actions.ts'
+import { useWayWords } from './use-way-words.ts'
 
 const RefreshDialog = lazyPart(async () => (await import('./refresh-dialog.tsx')).RefreshDialog, {
   onFailed: ({ onClose }) => onClose(),
@@ -132,6 +133,7 @@ const icon = { size: 16, stroke: 1.8 }
 
 function LoaderMenu({ store, loader, actions, onCall, onTime, onGuard }: LoaderMenuProps) {
   const { t } = useTranslation('document-stores')
+  const words = useWayWords()
   const storeId = store.id
   const isWorkedOn = isUnderWay(loader.status)
   const mayBegin = !isBusy(store)
@@ -153,7 +155,7 @@ function LoaderMenu({ store, loader, actions, onCall, onTime, onGuard }: LoaderM
             <Link to="/document-stores/$storeId/$name" params={{ storeId, name: loader.id }} {...props} />
           )}
         >
-          {t('loader.settings')}
+          {words.settings}
         </Menu.Item>
         {loader.totalChunks > 0 ? (
           <Menu.Item
@@ -166,7 +168,7 @@ function LoaderMenu({ store, loader, actions, onCall, onTime, onGuard }: LoaderM
               />
             )}
           >
-            {t('menu.chunks')}
+            {words.chunks}
           </Menu.Item>
         ) : null}
         <ShownIf permission="documentStores:preview-process">

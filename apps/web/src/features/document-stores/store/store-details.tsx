@@ -3,6 +3,7 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ShownIf } from '../../../session/shown-if.tsx'
 import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
@@ -38,13 +39,13 @@ function OpenStore({ store }: { store: DocumentStore }) {
           onRename={() => setOpen('rename')}
           onFlows={() => setOpen('flows')}
         />
-        <NewRowButton permission="documentStores:add-loader" label={t('add.button')} onClick={add} />
+        <AddLoaderButton label={t('add.button')} onClick={add} />
       </PageHead>
       <StoreFacts store={store} />
       <StoreAdvice store={store} actions={actions} />
       {store.loaders.length === 0 ? (
         <PageMessage icon={IconFilePlus} title={t('noLoaders.title')} text={t('noLoaders.text')}>
-          <NewRowButton permission="documentStores:add-loader" label={t('noLoaders.first')} onClick={add} />
+          <AddLoaderButton label={t('noLoaders.first')} onClick={add} />
         </PageMessage>
       ) : (
         <LoaderTable store={store} actions={actions} />
@@ -60,5 +61,14 @@ function OpenStore({ store }: { store: DocumentStore }) {
       {open === 'flows' ? <FlowTagsDialog store={store} onClose={close} /> : null}
       {open === 'rename' ? <StoreDialog store={store} onClose={close} /> : null}
     </>
+  )
+}
+
+/** A loader that is added is saved by its first preview or processing: who may do neither cannot add one. */
+function AddLoaderButton(button: { label: string; onClick: () => void }) {
+  return (
+    <ShownIf permission="documentStores:preview-process">
+      <NewRowButton permission="documentStores:add-loader" {...button} />
+    </ShownIf>
   )
 }

@@ -18,6 +18,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { useDeleteStore } from '../list/use-delete-store.ts'
 import { isBusy } from '../under-way.ts'
 import type { StoreActions } from './use-store-actions.ts'
+import { useWayWords } from './use-way-words.ts'
 
 interface StoreMenuProps {
   store: DocumentStore
@@ -31,6 +32,7 @@ const icon = { size: 16, stroke: 1.8 }
 /** What can be done with a store, beside adding to it. */
 export function StoreMenu({ store, actions, onRename, onFlows }: StoreMenuProps) {
   const { t } = useTranslation('document-stores')
+  const words = useWayWords()
   const navigate = useNavigate()
   const remove = useDeleteStore()
   const { id: storeId } = store
@@ -68,7 +70,7 @@ export function StoreMenu({ store, actions, onRename, onFlows }: StoreMenuProps)
                 />
               )}
             >
-              {t('menu.chunks')}
+              {words.chunks}
             </Menu.Item>
           ) : null}
           <Menu.Item

@@ -74,6 +74,7 @@ export function useStoreActions(store: DocumentStore) {
 
     removeLoader: ({ id: loaderId, loaderName: name, totalChunks }: DocumentLoader) =>
       deleteRow({
+        about: loaderId,
         question: {
           title: t('loader.delete.title', { name }),
           description: t(store.answers ? 'loader.delete.answersText' : 'loader.delete.text', {

@@ -23,6 +23,7 @@ export function UpsertHistoryList({ store }: { store: DocumentStore }) {
   const remove = () => {
     const ids = [...chosen]
     return deleteRow({
+      about: ids.join(),
       question: {
         title: t('history.delete.title', { count: ids.length }),
         description: t('history.delete.text'),

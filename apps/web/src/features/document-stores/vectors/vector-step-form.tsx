@@ -23,10 +23,6 @@ export function VectorStepForm(props: VectorStepFormProps) {
   const { number, step, node, components, isReadOnly, showsProblems, onChange } = props
   const { t } = useTranslation('document-stores')
   const id = useId()
-  const { find, labelOf } = components
-  const choices = useStepChoices(step, !isReadOnly)
-  const optional = step === 'embedding' || step === 'vectorStore' ? undefined : step
-  const isMissing = showsProblems && optional === undefined && node === undefined
   return (
     <section className="panel store-form vector-step" aria-labelledby={id}>
       <h2 id={id}>
@@ -36,33 +32,45 @@ export function VectorStepForm(props: VectorStepFormProps) {
         {t(`vectors.${step}.title`)}
       </h2>
       <p className="store-note">{t(`vectors.${step}.text`)}</p>
-      {step === 'recordManager' && choices.length === 0 && node === undefined ? (
-        <p className="store-note">{t('vectors.recordManager.unavailable')}</p>
-      ) : (
-        <ComponentSelect
-          label={t(`vectors.${step}.choice`)}
-          {...(optional && { none: t(`vectors.${optional}.none`) })}
-          definitions={choices}
-          value={node?.type}
-          labelOf={labelOf}
-          error={isMissing ? t(`vectors.missing`) : undefined}
-          isReadOnly={isReadOnly}
-          onChange={(type) => {
-            const chosen = type === undefined ? undefined : find(type)
-            onChange(() => chosen && newComponent(chosen))
-          }}
-        />
-      )}
+      <StepChoice {...props} />
       {node ? (
         <ComponentForm
           key={node.type}
           node={node}
-          find={find}
+          find={components.find}
           isReadOnly={isReadOnly}
           showsProblems={showsProblems}
           onChange={(change) => onChange((now) => now && change(now))}
         />
       ) : null}
     </section>
+  )
+}
+
+/** What is chosen and what else may be. Who may only look is told where nobody chose: to them nothing is offered. */
+function StepChoice(props: VectorStepFormProps) {
+  const { step, node, components, isReadOnly, showsProblems, onChange } = props
+  const { t } = useTranslation('document-stores')
+  const choices = useStepChoices(step, !isReadOnly)
+  const optional = step === 'embedding' || step === 'vectorStore' ? undefined : step
+  if (isReadOnly && node === undefined)
+    return <p>{t(optional ? `vectors.${optional}.none` : 'vectors.notChosen')}</p>
+  if (step === 'recordManager' && choices.length === 0 && node === undefined)
+    return <p className="store-note">{t('vectors.recordManager.unavailable')}</p>
+  const isMissing = showsProblems && optional === undefined && node === undefined
+  return (
+    <ComponentSelect
+      label={t(`vectors.${step}.choice`)}
+      {...(optional && { none: t(`vectors.${optional}.none`) })}
+      definitions={choices}
+      value={node?.type}
+      labelOf={components.labelOf}
+      error={isMissing ? t(`vectors.missing`) : undefined}
+      isReadOnly={isReadOnly}
+      onChange={(type) => {
+        const chosen = type === undefined ? undefined : components.find(type)
+        onChange(() => chosen && newComponent(chosen))
+      }}
+    />
   )
 }

@@ -15,13 +15,22 @@ import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
+import { ownFailure } from '../../../ui/saved-meanwhile/deleted-meanwhile.tsx'
+import type { DeletedThing } from '../../../ui/saved-meanwhile/deleted-note.tsx'
+import { differingFields } from '../../../ui/saved-meanwhile/differing-fields.ts'
+import { FormSavedMeanwhile } from '../../../ui/saved-meanwhile/form-saved-meanwhile.tsx'
+import { type FormRevision, useRevision } from '../../../ui/saved-meanwhile/use-revision.ts'
+import { useRightsDifferences } from '../../../ui/saved-meanwhile/use-rights-differences.ts'
+import { readRole, refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
+import { permissionsOf } from './role-permissions.ts'
 import { RolePreview } from './role-preview.tsx'
 
 /** A role that is made, changed or looked at. */
 export interface RoleWork {
   kind: 'new' | 'change' | 'view'
   id?: string
+  /** Of one that is changed: what was read of it. */
+  revision?: number
   name: string
   description: string
   permissions: string[]
@@ -44,14 +53,18 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
     initialValues: { name: work.name, description: work.description, permissions: work.permissions },
     validate: { name: (name) => (name.trim() === '' ? t('nameMissing') : null) },
   })
-  const save = useMutation({
-    mutationFn: (values: Values) => saveRole(work, values),
-    onSuccess: async ({ name }) => {
-      notify.success(t(work.kind === 'change' ? 'roles.changed' : 'roles.made', { name }))
-      onClose()
-      await refreshPeople()
+  const revision = useRevision(work.revision)
+  const rightsDifferences = useRightsDifferences()
+  const { save, make } = useRoleSaving({ work, form, revision, onClose })
+  const thing = deletedRole(work, {
+    onMakeAnew: () => {
+      if (!form.validate().hasErrors) make.mutate(form.values)
     },
-    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
+    isMaking: make.isPending,
+    onLeave: () => {
+      onClose()
+      void refreshPeople()
+    },
   })
   return (
     <Dialog
@@ -62,7 +75,22 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
     >
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
         <Unsaved isChanged={!isReadOnly && form.isDirty()} />
-        <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
+        <FailureNote error={ownFailure(unplaced(save.error, { fieldOf: nameAlone }), thing)} />
+        <FailureNote error={unplaced(make.error, { fieldOf: nameAlone })} />
+        <FormSavedMeanwhile
+          form={form}
+          save={save}
+          thing={thing}
+          revision={revision}
+          read={() => readStanding(work.id)}
+          differences={(theirs) => [
+            ...differingFields(
+              { name: t('roles.name'), description: t('description') },
+              { mine: form.values, theirs },
+            ),
+            ...rightsDifferences({ mine: form.values.permissions, theirs: theirs.permissions }),
+          ]}
+        />
         {isReadOnly ? <AboutRole work={work} /> : <RoleWords form={form} />}
         <div className="role-parts">
           <RolePermissions
@@ -90,6 +118,42 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
       </form>
     </Dialog>
   )
+}
+
+interface RoleSaving {
+  work: RoleWork
+  form: UseFormReturnType<Values>
+  revision: FormRevision
+  onClose: () => void
+}
+
+/** Saves what stands in the form; `make` makes a role of it, where the one that was changed is gone. */
+function useRoleSaving({ work, form, revision, onClose }: RoleSaving) {
+  const { t } = useTranslation('people')
+  const tell = async ({ id, name }: Role, said: 'roles.changed' | 'roles.made') => {
+    notify.success(t(said, { name }), id)
+    onClose()
+    await refreshPeople()
+  }
+  const onError = (error: Error) => showIssues(form, error, { fieldOf: nameAlone })
+  const save = useMutation({
+    mutationFn: (values: Values) => saveRole(work, values, revision),
+    onSuccess: (role) => tell(role, work.kind === 'change' ? 'roles.changed' : 'roles.made'),
+    onError,
+  })
+  const make = useMutation({
+    mutationFn: (values: Values) => api.createRole({ body: bodyOf(values) }),
+    onSuccess: (role) => tell(role, 'roles.made'),
+    onError,
+  })
+  return { save, make }
+}
+
+function deletedRole(
+  { kind, id }: RoleWork,
+  offers: Omit<DeletedThing, 'kind' | 'id'>,
+): DeletedThing | undefined {
+  return kind === 'change' && id !== undefined ? { kind: 'role', id, ...offers } : undefined
 }
 
 /** What a role that is only looked at is for, and why it is not changed. */
@@ -157,9 +221,23 @@ function RolePermissions({ chosen, onChange, isReadOnly, within }: RolePermissio
   )
 }
 
-function saveRole({ kind, id }: RoleWork, { name, description, permissions }: Values) {
-  const body = { name: name.trim(), description: description.trim() || null, permissions }
+/** What the form would hold of a role as it stands now; undefined where it is gone. */
+async function readStanding(id = '') {
+  const role = await readRole(id)
+  if (role === undefined) return undefined
+  const { revision, name, description } = role
+  return { revision, values: { name, description: description ?? '', permissions: permissionsOf(role) } }
+}
+
+const bodyOf = ({ name, description, permissions }: Values) => ({
+  name: name.trim(),
+  description: description.trim() || null,
+  permissions,
+})
+
+function saveRole({ kind, id }: RoleWork, values: Values, revision: FormRevision) {
+  const body = bodyOf(values)
   return kind === 'change' && id !== undefined
-    ? api.updateRole({ body: { id, ...body } })
+    ? api.updateRole({ body: { id, ...body } }, revision.options())
     : api.createRole({ body })
 }

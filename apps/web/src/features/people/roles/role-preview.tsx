@@ -1,10 +1,11 @@
 import type { ShownBy } from '@runnel/access'
-import { permissionCatalogue } from '@runnel/contract'
+import { countsInOrganization, permissionCatalogue } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { shownMenu } from '../../../shell/menu-entries.ts'
 import { permissionWord } from '../../../ui/permissions/grantable-permissions.ts'
 import '../people.css'
+import { listCarried } from './carried-rights.ts'
 
 /** What somebody with these permissions finds: the entries of their menu, and under each what they may do there. */
 export function RolePreview({ permissions }: { permissions: readonly string[] }) {
@@ -34,6 +35,9 @@ export function RolePreview({ permissions }: { permissions: readonly string[] })
                     .join(', ')}
                 </small>
               ) : null}
+              {doings.some(({ key }) => countsInOrganization(key)) ? (
+                <small>{t('roles.everywhere')}</small>
+              ) : null}
             </li>
           )
         })}
@@ -46,7 +50,8 @@ export function RolePreview({ permissions }: { permissions: readonly string[] })
 function doingsOf(shownBy: ShownBy | undefined, held: readonly string[]) {
   const [permission] = [shownBy ?? []].flat()
   const resource = permission?.split(':')[0]
+  const carried = listCarried(held)
   return Object.values(permissionCatalogue)
     .flat()
-    .filter(({ key }) => key.split(':')[0] === resource && held.includes(key) && !key.endsWith(':view'))
+    .filter(({ key }) => key.split(':')[0] === resource && carried.includes(key) && !key.endsWith(':view'))
 }

@@ -83,10 +83,10 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
 }
 
 function workOf(role: Role, kind: RoleWork['kind']): RoleWork {
-  const { id, name, description, builtIn, within } = role
+  const { id, name, description, builtIn, within, revision } = role
   const work = { kind, id, name, description: description ?? '', permissions: permissionsOf(role) }
   if (kind === 'view') return { ...work, builtIn }
-  return kind === 'change' ? { ...work, within } : work
+  return kind === 'change' ? { ...work, within, revision } : work
 }
 
 /** Nobody gives what they do not hold: a copy begins with what the person holds of a role. */
@@ -122,6 +122,7 @@ function useDeleteRole(): (role: Role) => Promise<boolean> {
   const { t } = useTranslation('people')
   return ({ id, name }) =>
     deleteRow({
+      about: id,
       question: {
         title: t('roles.delete.title', { name }),
         description: t('roles.delete.text'),

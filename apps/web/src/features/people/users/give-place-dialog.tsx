@@ -14,7 +14,13 @@ import { notify } from '../../../ui/notifications/notify.ts'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
-import { invitationPlacesQuery, placesOfQuery, refreshPeople, refreshSelf } from '../people-queries.ts'
+import {
+  invitationPlacesQuery,
+  placeId,
+  placesOfQuery,
+  refreshPeople,
+  refreshSelf,
+} from '../people-queries.ts'
 
 interface GivePlaceProps {
   member: OrganizationUser
@@ -55,8 +61,9 @@ function GivePlaceForm({ member, workspaces, onClose }: GivePlaceProps & { works
   const save = useMutation({
     mutationFn: (role: string) =>
       api.createWorkspaceUser({ body: { workspaceId, userId: member.userId, roleId: role } }),
-    onSuccess: async ({ user }) => {
-      notify.success(t('places.added', { name: user.name || user.email }))
+    onSuccess: async (place) => {
+      const { user } = place
+      notify.success(t('places.added', { name: user.name || user.email }), placeId(place))
       onClose()
       await Promise.all([refreshPeople(), refreshSelf()])
     },

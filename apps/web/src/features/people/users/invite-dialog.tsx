@@ -20,7 +20,8 @@ import { RoleSelect } from '../../../ui/permissions/role-select.tsx'
 import { invitationPlacesQuery, refreshPeople } from '../people-queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitationResults } from './invitation-results.tsx'
-import { looksLikeAddress, readAddresses } from './read-addresses.ts'
+import { isOpenList, looksLikeAddress, readAddresses } from './read-addresses.ts'
+import { useShowsLinks } from './use-shows-links.ts'
 
 interface InviteDialogProps {
   /** Into which workspace unless another is chosen; without it the active one. */
@@ -80,10 +81,10 @@ function roleAmong(roles: InvitationPlaces['roles'], chosen: string): string {
 
 /** What can be chosen. */
 function useInvitationPlaces(workspaceId: string) {
-  const { data, error, isPlaceholderData } = useQuery(invitationPlacesQuery(workspaceId))
-  // The roles of the workspace that was chosen before are not those of this one.
-  const roles = isPlaceholderData ? [] : (data?.roles ?? [])
-  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles, error }
+  // Those of the workspace that was chosen before stay until this one's are there: who is already at the role would
+  // choose among nothing. What may not be given here falls back to the usual one then, before it is sent.
+  const { data, error } = useQuery(invitationPlacesQuery(workspaceId))
+  return { workspaces: sortWorkspaces(data?.workspaces ?? []), roles: data?.roles ?? [], error }
 }
 
 /** One person, or several with a result each. Who sends the form before the roles are there has the usual one given. */
@@ -97,9 +98,13 @@ async function invite({ email, workspaceId, roleId }: Values) {
   return api.inviteUsers({ body: { users, ...place } })
 }
 
-/** Enter sends the form, as in a field of one line; with Shift it begins another line. */
+/**
+ * Enter sends the form, as in a field of one line; with Shift it begins another line. In a list that is being written it
+ * begins one by itself, so that no half of it goes out, and sends with Ctrl.
+ */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  if (isOpenList(event.currentTarget.value) && !event.ctrlKey && !event.metaKey) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
@@ -120,12 +125,15 @@ function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps
   const { t } = useTranslation('people')
   const active = useSessionStore((state) => state.user?.activeWorkspaceId) ?? ''
   const { data: sendsMail = true } = useQuery(sendsMailQuery)
+  const showsLinks = useShowsLinks()
   const checkAddresses = useAddressCheck()
   const form = useForm<Values>({
     initialValues: { email: '', workspaceId: workspaceId ?? active, roleId: '' },
     validate: { email: checkAddresses },
   })
   const places = useInvitationPlaces(form.values.workspaceId)
+  const isList = isOpenList(form.values.email)
+  const help = t(isList ? 'invite.listHelp' : 'invite.emailHelp')
   const sending = useMutation({
     mutationFn: invite,
     onSuccess: async (answer) => {
@@ -148,7 +156,7 @@ function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps
         <Textarea
           inputMode="email"
           label={t('invite.email')}
-          description={t('invite.emailHelp')}
+          description={[help, ...(showsLinks ? [t('invite.linksHelp')] : [])].join(' ')}
           required
           autosize
           minRows={1}
@@ -156,6 +164,7 @@ function InviteForm({ workspaceId, onClose, onLink, onResults }: InviteFormProps
           data-autofocus
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint={isList ? 'enter' : 'send'}
           onKeyDown={sendOnEnter}
           {...form.getInputProps('email')}
         />

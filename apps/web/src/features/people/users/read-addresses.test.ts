@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeAddress, readAddresses } from './read-addresses.ts'
+import { isOpenList, looksLikeAddress, readAddresses } from './read-addresses.ts'
 
 test.each([
   ['one', 'a@x.org', ['a@x.org']],
@@ -22,4 +22,17 @@ test('an address has one sign in its middle', () => {
     false,
     false,
   ])
+})
+
+test.each([
+  ['', false],
+  ['\n', false],
+  ['a@x.org', false],
+  ['a@x.org, b@x.org', false],
+  ['a@x.org,', true],
+  ['a@x.org; ', true],
+  ['a@x.org\n', true],
+  ['a@x.org\nb@x.org', true],
+])('in %j a line may follow: %s', (text, isOpen) => {
+  expect(isOpenList(text)).toBe(isOpen)
 })

@@ -15,3 +15,6 @@ export function readAddresses(text: string): string[] {
 
 /** Whether a text may be an address; the server judges it again. */
 export const looksLikeAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+
+/** Whether somebody is writing a list, to which another line may come: it has several already, or ends with what parts addresses. */
+export const isOpenList = (text: string): boolean => /\S\s*\n|\S\s*[,;]\s*$/.test(text)

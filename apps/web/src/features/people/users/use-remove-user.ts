@@ -10,6 +10,7 @@ export function useRemoveUser(): (member: OrganizationUser) => Promise<boolean> 
   return ({ user, organizationId, userId }) => {
     const name = user.name || user.email
     return deleteRow({
+      about: userId,
       question: {
         title: t('users.remove.title', { name }),
         description: t('users.remove.text', { name }),

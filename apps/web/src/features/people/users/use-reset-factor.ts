@@ -13,6 +13,7 @@ export function useResetFactor(): (member: OrganizationUser) => Promise<boolean>
   return ({ user, userId }) => {
     const name = user.name || user.email
     return deleteRow({
+      about: userId,
       question: {
         title: t('users.factor.title', { name }),
         description: [

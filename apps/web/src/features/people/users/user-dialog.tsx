@@ -9,8 +9,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { DeletedMeanwhile, ownFailure } from '../../../ui/saved-meanwhile/deleted-meanwhile.tsx'
+import type { DeletedThing } from '../../../ui/saved-meanwhile/deleted-note.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
-import { refreshPeople, roleChoicesQuery } from '../people-queries.ts'
+import { readMember, refreshPeople, roleChoicesQuery } from '../people-queries.ts'
 
 interface UserDialogProps {
   member: OrganizationUser
@@ -34,16 +36,25 @@ export function UserDialog({ member, onClose }: UserDialogProps) {
         },
       }),
     onSuccess: async () => {
-      notify.success(t('users.changed', { name: member.user.name }))
+      notify.success(t('users.changed', { name: member.user.name }), member.userId)
       onClose()
       await refreshPeople()
     },
   })
+  const thing: DeletedThing = {
+    kind: 'member',
+    id: member.userId,
+    onLeave: () => {
+      onClose()
+      void refreshPeople()
+    },
+  }
   return (
     <Dialog title={t('users.change', { name: member.user.name })} onClose={onClose}>
       <Stack gap="md">
         <Unsaved isChanged={isOwner !== member.isOrgOwner || isBarred !== (member.status === 'disable')} />
-        <FailureNote error={save.error} />
+        <FailureNote error={ownFailure(save.error, thing)} />
+        <DeletedMeanwhile error={save.error} read={() => readMember(member.userId)} thing={thing} />
         {isAdministrator ? (
           <Checkbox
             label={t('users.makeAdministrator')}

@@ -59,8 +59,7 @@ function ChangeDialog({ place, onClose }: { place: WorkspaceUser; onClose: () =>
   const { t } = useTranslation('people')
   const { workspaceId, user, workspace } = place
   const { data, error, refetch } = useQuery(workspaceQuery(workspaceId))
-  if (data)
-    return <PlaceDialog workspaceId={workspaceId} held={data.holds ?? []} place={place} onClose={onClose} />
+  if (data) return <PlaceDialog held={data.holds ?? []} place={place} onClose={onClose} />
   return (
     <Dialog title={t('places.changeIn', { name: user.name, workspace: workspace.name })} onClose={onClose}>
       {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageLoading />}

@@ -16,6 +16,7 @@ import { useRemoveUser } from './use-remove-user.ts'
 import { useResendInvitation } from './use-resend-invitation.ts'
 import { useResetFactor } from './use-reset-factor.ts'
 import { type MadeResetLink, useResetLink } from './use-reset-link.ts'
+import { useShowsLinks } from './use-shows-links.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserPlacesDialog } from './user-places-dialog.tsx'
 
@@ -32,6 +33,7 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
   const resetLink = useResetLink(setReset)
   const resetFactor = useResetFactor()
   const remove = useRemoveUser()
+  const showsLinks = useShowsLinks()
   const resend = useResendInvitation(({ user, inviteLink }) =>
     setMade({ email: user.email, link: inviteLink }),
   )
@@ -77,15 +79,15 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
           row.userId === self?.id ? null : (
             <>
               <RowButton
-                does="resend"
+                does={showsLinks ? 'link' : 'resend'}
                 may={row.may?.resend}
-                label={t('invite.resend', { email: row.user.email })}
+                label={t(showsLinks ? 'invite.showLink' : 'invite.resend', { email: row.user.email })}
                 isBusy={resend.isPending && resend.variables.row.userId === row.userId}
                 onClick={() => resend.mutate({ row })}
               />
               <RowButton
                 does="link"
-                may={row.may?.showLink}
+                may={row.may?.showLink && !showsLinks}
                 label={t('invite.showLink', { email: row.user.email })}
                 onClick={() => resend.mutate({ row, asLink: true })}
               />

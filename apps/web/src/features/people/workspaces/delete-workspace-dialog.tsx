@@ -9,7 +9,6 @@ import { startAnew } from '../../../session/start-anew.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { keepFocusOnPage } from '../../../ui/keep-focus-on-page.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton } from '../../../ui/unsaved.tsx'
@@ -29,10 +28,9 @@ export function DeleteWorkspaceDialog({ workspace: { id, name }, onClose }: Dele
   const remove = useMutation({
     mutationFn: () => api.deleteWorkspace({ params: { id } }),
     onSuccess: async () => {
-      notify.success(t('workspaces.delete.done', { name }))
+      notify.success(t('workspaces.delete.done', { name }), id)
       onClose()
       await refreshAfter(id)
-      keepFocusOnPage()
     },
   })
   const submit = (event: FormEvent) => {

@@ -35,8 +35,9 @@ export function OrganizationName() {
           initialName={data.name}
           maxLength={100}
           onClose={() => setIsChanging(false)}
-          onSubmit={async (name) => {
-            await api.updateOrganization({ body: { id, name } })
+          revised={{ revision: data.revision, read: readStanding }}
+          onSubmit={async (name, options) => {
+            await api.updateOrganization({ body: { id, name } }, options)
             notify.success(t('organization.changed', { name }))
             await Promise.all([refreshPeople(), refreshSelf()])
           }}
@@ -44,4 +45,10 @@ export function OrganizationName() {
       ) : null}
     </>
   )
+}
+
+/** The organisation as it is called now. */
+async function readStanding() {
+  const { revision, name } = await api.getOrganization({ query: {} })
+  return { revision, values: name }
 }

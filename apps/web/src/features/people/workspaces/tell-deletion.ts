@@ -1,19 +1,16 @@
-import type { Workspace } from '@runnel/contract'
+import { MOST_CONTENTS_COUNTED, type Workspace, workspaceContentKinds } from '@runnel/contract'
 import type { TFunction } from 'i18next'
-
-/** The server counts no further. */
-const MOST_COUNTED = 1_000
-
-const KINDS = ['flows', 'documentStores', 'credentials', 'variables', 'customTools', 'apiKeys'] as const
 
 /** What is lost with a workspace, kind by kind; nothing of which there is none. */
 export function tellContents(t: TFunction<'people'>, contents: Workspace['contents']): string[] {
   if (contents === undefined) return []
-  return KINDS.filter((kind) => contents[kind] > 0).map((kind) =>
-    contents[kind] > MOST_COUNTED
-      ? t(`workspaces.delete.many.${kind}`, { count: MOST_COUNTED })
-      : t(`workspaces.delete.contents.${kind}`, { count: contents[kind] }),
-  )
+  return workspaceContentKinds
+    .filter((kind) => contents[kind] > 0)
+    .map((kind) =>
+      contents[kind] > MOST_CONTENTS_COUNTED
+        ? t(`workspaces.delete.many.${kind}`, { count: MOST_CONTENTS_COUNTED })
+        : t(`workspaces.delete.contents.${kind}`, { count: contents[kind] }),
+    )
 }
 
 /** How many people of a deleted workspace go on in another, and how many are left without one. */

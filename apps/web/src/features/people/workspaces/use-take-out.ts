@@ -2,7 +2,7 @@ import type { WorkspaceUser } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
-import { isOnlyPlace, refreshPeople } from '../people-queries.ts'
+import { isOnlyPlace, placeId, refreshPeople } from '../people-queries.ts'
 
 /** Takes somebody out of a workspace after a question that says who is left without one. */
 export function useTakeOut(): (place: WorkspaceUser) => Promise<boolean> {
@@ -10,6 +10,7 @@ export function useTakeOut(): (place: WorkspaceUser) => Promise<boolean> {
   return ({ workspaceId, userId, user, workspace }) => {
     const names = { name: user.name || user.email, workspace: workspace.name }
     return deleteRow({
+      about: placeId({ workspaceId, userId }),
       question: async () => {
         const isLeft = await isOnlyPlace({ workspaceId, userId })
         return {

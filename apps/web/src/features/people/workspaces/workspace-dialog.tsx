@@ -1,16 +1,22 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Workspace } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
+import { useIsShown } from '../../../session/use-viewer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { ownFailure } from '../../../ui/saved-meanwhile/deleted-meanwhile.tsx'
+import type { DeletedThing } from '../../../ui/saved-meanwhile/deleted-note.tsx'
+import { differingFields } from '../../../ui/saved-meanwhile/differing-fields.ts'
+import { FormSavedMeanwhile } from '../../../ui/saved-meanwhile/form-saved-meanwhile.tsx'
+import { type FormRevision, useRevision } from '../../../ui/saved-meanwhile/use-revision.ts'
 import { showIssues, unplaced } from '../../../ui/show-issues.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
-import { refreshPeople, refreshSelf } from '../people-queries.ts'
+import { readWorkspace, refreshPeople, refreshSelf } from '../people-queries.ts'
 
 /** The name has a field for what is wrong with it; the rest is told above. */
 const nameAlone = (path: string) => (path === 'name' ? path : undefined)
@@ -27,18 +33,25 @@ interface WorkspaceDialogProps {
 export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
   const { t } = useTranslation('people')
   const form = useForm<Values>({
-    initialValues: { name: workspace?.name ?? '', description: workspace?.description ?? '' },
+    initialValues: valuesOf(workspace),
     validate: { name: (name) => (name.trim() === '' ? t('nameMissing') : null) },
   })
-  const save = useMutation({
-    mutationFn: (values: Values) => saveWorkspace(workspace, values),
-    onSuccess: async ({ name }) => {
-      notify.success(t(workspace ? 'workspaces.changed' : 'workspaces.made', { name }))
+  const revision = useRevision(workspace?.revision)
+  const { save, make } = useWorkspaceSaving({ workspace, form, revision, onClose })
+  const mayMake = useIsShown({ permission: 'workspace:create' })
+  const makeAnew = () => {
+    if (!form.validate().hasErrors) make.mutate(form.values)
+  }
+  const thing: DeletedThing | undefined = workspace && {
+    kind: 'workspace',
+    id: workspace.id,
+    onMakeAnew: mayMake ? makeAnew : undefined,
+    isMaking: make.isPending,
+    onLeave: () => {
       onClose()
-      await Promise.all([refreshPeople(), refreshSelf()])
+      void refreshPeople()
     },
-    onError: (error) => showIssues(form, error, { fieldOf: nameAlone }),
-  })
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -48,7 +61,21 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Unsaved isChanged={form.isDirty()} />
         <Stack gap="md">
-          <FailureNote error={unplaced(save.error, { fieldOf: nameAlone })} />
+          <FailureNote error={ownFailure(unplaced(save.error, { fieldOf: nameAlone }), thing)} />
+          <FailureNote error={unplaced(make.error, { fieldOf: nameAlone })} />
+          <FormSavedMeanwhile
+            form={form}
+            save={save}
+            thing={thing}
+            revision={revision}
+            read={() => readStanding(workspace?.id)}
+            differences={(theirs) =>
+              differingFields(
+                { name: t('workspaces.name'), description: t('description') },
+                { mine: form.values, theirs },
+              )
+            }
+          />
           <TextInput
             label={t('workspaces.name')}
             required
@@ -77,9 +104,53 @@ export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
   )
 }
 
-function saveWorkspace(workspace: Workspace | undefined, { name, description }: Values): Promise<Workspace> {
+interface WorkspaceSaving {
+  workspace: Workspace | undefined
+  form: UseFormReturnType<Values>
+  revision: FormRevision
+  onClose: () => void
+}
+
+/** Saves what stands in the form; `make` makes a workspace of it, where the one that was changed is gone. */
+function useWorkspaceSaving({ workspace, form, revision, onClose }: WorkspaceSaving) {
+  const { t } = useTranslation('people')
+  const tell = async ({ id, name }: Workspace, said: 'workspaces.changed' | 'workspaces.made') => {
+    notify.success(t(said, { name }), id)
+    onClose()
+    await Promise.all([refreshPeople(), refreshSelf()])
+  }
+  const onError = (error: Error) => showIssues(form, error, { fieldOf: nameAlone })
+  const save = useMutation({
+    mutationFn: (values: Values) => saveWorkspace(workspace, values, revision),
+    onSuccess: (saved) => tell(saved, workspace ? 'workspaces.changed' : 'workspaces.made'),
+    onError,
+  })
+  const make = useMutation({
+    mutationFn: (values: Values) => saveWorkspace(undefined, values, revision),
+    onSuccess: (made) => tell(made, 'workspaces.made'),
+    onError,
+  })
+  return { save, make }
+}
+
+const valuesOf = (workspace: Workspace | undefined): Values => ({
+  name: workspace?.name ?? '',
+  description: workspace?.description ?? '',
+})
+
+/** What the form would hold of a workspace as it stands now; undefined where it is gone. */
+async function readStanding(id = '') {
+  const workspace = await readWorkspace(id)
+  return workspace && { revision: workspace.revision, values: valuesOf(workspace) }
+}
+
+function saveWorkspace(
+  workspace: Workspace | undefined,
+  { name, description }: Values,
+  revision: FormRevision,
+): Promise<Workspace> {
   const body = { name: name.trim(), description: description.trim() || null }
   return workspace === undefined
     ? api.createWorkspace({ body })
-    : api.updateWorkspace({ body: { id: workspace.id, ...body } })
+    : api.updateWorkspace({ body: { id: workspace.id, ...body } }, revision.options())
 }

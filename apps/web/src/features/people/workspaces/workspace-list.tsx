@@ -9,6 +9,7 @@ import { OrderSelect } from '../../../ui/list/order-select.tsx'
 import { SearchField } from '../../../ui/list/search-field.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
 import { workspaceListQuery } from '../people-queries.ts'
+import { ErasingWorkspaces } from './erasing-workspaces.tsx'
 import { OrganizationName } from './organization-name.tsx'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
@@ -58,7 +59,12 @@ export function WorkspaceList({ address, onAddress }: WorkspaceListProps) {
           />
         }
       >
-        {(workspaces) => <WorkspaceTable workspaces={workspaces} />}
+        {(workspaces) => (
+          <>
+            <ErasingWorkspaces />
+            <WorkspaceTable workspaces={workspaces} />
+          </>
+        )}
       </ListPage>
       {isMaking ? <WorkspaceDialog onClose={() => setIsMaking(false)} /> : null}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, PeopleAddress } from '../../../app/list-address.ts'
+import { queryClient } from '../../../app/query-client.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { EmptyMessage } from '../../../ui/list/empty-message.tsx'
@@ -14,8 +15,11 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PeopleOrder } from '../people-order.tsx'
 import { invitationPlacesQuery, placeListQuery, workspaceQuery } from '../people-queries.ts'
 import { InviteDialog } from '../users/invite-dialog.tsx'
-import { PlaceDialog } from './place-dialog.tsx'
-import { WorkspaceUserTable } from './workspace-user-table.tsx'
+import { AddUsersDialog } from './add-users-dialog.tsx'
+import { RemoveUsersDialog } from './remove-users-dialog.tsx'
+import { type PlaceRow, WorkspaceUserTable } from './workspace-user-table.tsx'
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 interface WorkspaceUserListProps {
   workspaceId: string
@@ -30,14 +34,25 @@ function useMayInvite(workspaceId: string): boolean {
   return enabled && data?.workspaces.some(({ id }) => id === workspaceId) === true
 }
 
+/** The ids of who is chosen. Who is chosen is seen: another page, search or order begins without any. */
+function useShownChoice(address: PeopleAddress) {
+  const shown = JSON.stringify(address)
+  const [choice, setChoice] = useState({ shown, ids: NOBODY })
+  const choose = (ids: ReadonlySet<string>) => setChoice({ shown, ids })
+  return [choice.shown === shown ? choice.ids : NOBODY, choose] as const
+}
+
 /** The people of one workspace: add, give another role, take out. */
 export function WorkspaceUserList({ workspaceId, address, onAddress }: WorkspaceUserListProps) {
   // What roles may do is said in the dialogs; with its words here, the page does not vanish while they are fetched.
   const { t } = useTranslation(['people', 'permissions'])
   const { data: workspace, error, refetch } = useQuery(workspaceQuery(workspaceId))
-  const list = useQuery(placeListQuery(workspaceId, address))
+  const listQuery = placeListQuery(workspaceId, address)
+  const list = useQuery(listQuery)
   const [isAdding, setIsAdding] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
+  const [chosen, setChosen] = useShownChoice(address)
+  const [[first, ...others], setRemoving] = useState<readonly PlaceRow[]>([])
   const mayInvite = useMayInvite(workspaceId)
   // A later failure, as after a cut of the network, does not take away what is on the screen.
   if (workspace === undefined && error)
@@ -95,10 +110,26 @@ export function WorkspaceUserList({ workspaceId, address, onAddress }: Workspace
           />
         }
       >
-        {(places) => <WorkspaceUserTable places={places} held={workspace?.holds ?? []} />}
+        {(places) => (
+          <WorkspaceUserTable
+            places={places}
+            held={workspace?.holds ?? []}
+            chosen={chosen}
+            onChoose={setChosen}
+            onRemove={setRemoving}
+          />
+        )}
       </ListPage>
+      {first ? (
+        <RemoveUsersDialog
+          places={[first, ...others]}
+          readPage={async () => (await queryClient.fetchQuery({ ...listQuery, staleTime: 0 })).data}
+          onDone={() => setChosen(new Set())}
+          onClose={() => setRemoving([])}
+        />
+      ) : null}
       {isAdding ? (
-        <PlaceDialog
+        <AddUsersDialog
           workspaceId={workspaceId}
           held={workspace?.holds ?? []}
           onClose={() => setIsAdding(false)}
