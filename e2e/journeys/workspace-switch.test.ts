@@ -123,6 +123,14 @@ async function leaveAndReturn(): Promise<void> {
   await signIn(page, ADMINISTRATOR.password, pia.email)
 }
 
+/** Opens a page that knows what the server says of its person, so that nothing of it comes later. */
+async function openKnowing(path: string): Promise<void> {
+  const known = page.waitForResponse((response) => response.url().endsWith('/auth/session') && response.ok())
+  await page.goto(path)
+  await known
+  await switcher('Default Workspace').waitFor()
+}
+
 /** As `choose`, with the keyboard alone. */
 async function chooseByKeys(from: string, to: string): Promise<void> {
   await tabTo(page, switcher(from))
@@ -160,8 +168,7 @@ describe('a switch that fails [S4-WS-03]', () => {
   test('says by the keyboard that somebody was taken out of it meanwhile', async () => {
     const id = await makeWorkspace('Fourth')
     await givePlace(id, 'viewer')
-    await page.goto('/chatflows')
-    await switcher('Default Workspace').waitFor()
+    await openKnowing('/chatflows')
     await takePlace(id)
     await chooseByKeys('Default Workspace', 'Fourth')
     await expectOnlyLogout(GONE, 'switch-taken-out')
@@ -170,7 +177,7 @@ describe('a switch that fails [S4-WS-03]', () => {
   })
 
   test('says that nobody answers, and takes nobody anywhere', async () => {
-    await page.goto('/variables')
+    await openKnowing('/variables')
     await page.route('**/workspace/switch*', (route) => route.abort('internetdisconnected'))
     await chooseByKeys('Default Workspace', 'Quiet')
     await expectOnlyLogout(UNREACHED, 'switch-unreached')
@@ -220,6 +227,35 @@ describe('a switch that fails [S4-WS-03]', () => {
     await expectOnlyLogout('You are in no workspace of this organisation any more.', 'switch-none-there')
     await leaveAndReturn()
     expect(await trailOf(page).count()).toBe(0)
+  })
+})
+
+describe('the menu of the workspaces, once it is open', () => {
+  const inMenu = (name: string) => page.getByRole('menuitem', { name }).and(page.locator(':focus'))
+  const open = async () => {
+    await switcher('Quiet').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menu').locator(':focus').waitFor()
+  }
+
+  test('keeps the focus of a choice that goes away under it', async () => {
+    await open()
+    await page.keyboard.press('ArrowDown')
+    const first = page.getByRole('menuitem').and(page.locator(':focus'))
+    await first.evaluate((item) => item.remove())
+    await first.waitFor()
+    await page.keyboard.press('Escape')
+    await switcher('Quiet').and(page.locator(':focus')).waitFor()
+  })
+
+  test('is entered and closed from its button too', async () => {
+    await open()
+    await switcher('Quiet').focus()
+    await page.keyboard.press('ArrowDown')
+    await inMenu('Default Workspace').waitFor()
+    await switcher('Quiet').focus()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   })
 })
 

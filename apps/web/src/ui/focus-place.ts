@@ -2,12 +2,14 @@ import { comeIntoView } from './come-into-view.ts'
 
 const FIELDS = ':is(input, textarea, select):enabled'
 const ENTRIES = ':is(a[href], button:enabled)'
+const MENU_ENTRIES = ':is([role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"])'
 
 /**
  * Remembers where somebody is, as long as that stands. The result says where they go on, whatever became of it: there;
  * else in its form, else in its row or the one that came in its place, else at the heading of its section, or on the page,
  * also where its content was replaced. A page of another address leads its people itself.
- * A menu is gone with its choice: what opened it counts. Undefined where a dialog has come that holds none of these.
+ * A menu is gone with its choice: what opened it counts; while it is open, one goes on in it. Undefined where a dialog
+ * has come that holds none of these.
  */
 export function rememberPlace(focused: HTMLElement): () => HTMLElement | undefined {
   const place = openerOfMenu(focused)
@@ -18,7 +20,7 @@ export function rememberPlace(focused: HTMLElement): () => HTMLElement | undefin
   const findReplaced = () => (location.pathname === pathname ? findContent() : undefined)
   return () => {
     const found = isFree(place)
-      ? place
+      ? (findInMenuOf(place) ?? place)
       : (findField(form) ?? findInRow() ?? around.find(({ isConnected }) => isConnected) ?? findReplaced())
     return found ? nameOf(found) : undefined
   }
@@ -71,6 +73,13 @@ function isFree(element: HTMLElement): boolean {
 function openerOfMenu(focused: HTMLElement): HTMLElement {
   const menu = focused.closest('[role="menu"]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? focused
+}
+
+/** The first entry of the menu that a button opened, while it is open. */
+export function findInMenuOf({ id }: HTMLElement): HTMLElement | undefined {
+  if (id === '') return undefined
+  const menu = document.querySelector(`[role="menu"][aria-labelledby="${CSS.escape(id)}"]`)
+  return [...(menu?.querySelectorAll<HTMLElement>(MENU_ENTRIES) ?? [])].find(isFree)
 }
 
 function findField(form: HTMLFormElement | null): HTMLElement | undefined {

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
+import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { findInMenuOf } from '../focus-place.ts'
 import './menu.css'
 
 /** What a menu needs of the button that opens it. */
@@ -10,7 +11,7 @@ export interface OpenMenu {
 
 type ButtonProps = Pick<
   ComponentPropsWithRef<'button'>,
-  'id' | 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onFocus' | 'onPointerEnter'
+  'id' | 'aria-haspopup' | 'aria-expanded' | 'onClick' | 'onKeyDown' | 'onFocus' | 'onPointerEnter'
 >
 
 interface MenuButtonProps {
@@ -25,6 +26,16 @@ interface MenuButtonProps {
 export function MenuButton({ renderButton, renderMenu, onNear }: MenuButtonProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  // The menu takes the focus in a timer: keys that come before it still meet the button.
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === 'Escape' && isOpen) setIsOpen(false)
+    else if (event.key === 'ArrowDown') {
+      setIsOpen(true)
+      findInMenuOf(event.currentTarget)?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <span className="menu-button">
       {renderButton({
@@ -32,6 +43,7 @@ export function MenuButton({ renderButton, renderMenu, onNear }: MenuButtonProps
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick: () => setIsOpen(true),
+        onKeyDown,
         onFocus: onNear,
         onPointerEnter: onNear,
       })}
