@@ -1,3 +1,4 @@
+export { countTurns } from './testing/count-turns.ts'
 export { readSentRequest, type SentRequest } from './testing/sent-request.ts'
 export {
   aMemory,

@@ -1,3 +1,8 @@
+import { gather } from '@runnel/node-kit'
+
+/** Blanks that are passed over in one step. */
+const BLANKS_AT_ONCE = 1000
+
 /** How a text is cut; sizes are characters (UTF-16 units), separators from coarse to fine. */
 export interface SplitRules {
   size: number
@@ -22,15 +27,32 @@ interface Span {
  * are slices of the text without blanks at their ends. Time grows with the length of the text.
  */
 export function splitText(text: string, rules: SplitRules): TextPiece[] {
-  const spans = cut(text, { start: 0, end: text.length }, { rules, level: 0 })
-  return join(spans, rules).flatMap((span) => trim(text, span))
+  return gather(eachPiece(text, rules))
 }
 
-function cut(text: string, span: Span, { rules, level }: { rules: SplitRules; level: number }): Span[] {
-  if (span.end - span.start <= rules.size) return [span]
+/** The same, a piece after the other as they are asked for; undefined is a step without one. */
+export function* eachPiece(text: string, rules: SplitRules): Generator<TextPiece | undefined> {
+  const spans = cut(text, { start: 0, end: text.length }, { rules, level: 0 })
+  for (const span of join(spans, rules)) yield span && trim(text, span)
+}
+
+function* cut(
+  text: string,
+  span: Span,
+  { rules, level }: { rules: SplitRules; level: number },
+): Generator<Span | undefined> {
+  if (span.end - span.start <= rules.size) {
+    yield span
+    return
+  }
   const at = findSeparator(text, span, { separators: rules.separators, level })
-  if (at === undefined) return cutHard(text, span, rules.size)
-  return partsOf(text, span, at.separator).flatMap((part) => cut(text, part, { rules, level: at.level + 1 }))
+  if (at === undefined) yield* cutHard(text, span, rules.size)
+  else {
+    for (const part of partsOf(text, span, at.separator)) {
+      if (part === undefined || part.end - part.start <= rules.size) yield part
+      else yield* cut(text, part, { rules, level: at.level + 1 })
+    }
+  }
 }
 
 function findSeparator(
@@ -49,49 +71,52 @@ function findSeparator(
 }
 
 /** Parts with the separator at the beginning of each but the first; one of blanks is left out, as pieces lose it anyway. */
-function partsOf(text: string, { start, end }: Span, separator: string): Span[] {
+function* partsOf(text: string, { start, end }: Span, separator: string): Generator<Span | undefined> {
   const whole = text.slice(start, end)
   const skipped = separator.trim() === '' ? separator.length : 0
-  const parts: Span[] = []
   let from = 0
+  let blanks = 0
   for (let at = whole.indexOf(separator); at >= 0; ) {
-    if (at > from) parts.push({ start: start + from, end: start + at })
+    if (at > from) yield { start: start + from, end: start + at }
+    else if (++blanks % BLANKS_AT_ONCE === 0) yield undefined
     from = at + skipped
     at = whole.indexOf(separator, at + separator.length)
   }
-  if (end > start + from) parts.push({ start: start + from, end })
-  return parts
+  if (end > start + from) yield { start: start + from, end }
 }
 
 /** Cuts at the size alone, never inside a character of two units. */
-function cutHard(text: string, { start, end }: Span, size: number): Span[] {
-  const parts: Span[] = []
+function* cutHard(text: string, { start, end }: Span, size: number): Generator<Span> {
   for (let from = start; from < end; ) {
     let to = Math.min(end, from + size)
     if (to < end && to - from > 1 && isHighHalf(text.charCodeAt(to - 1))) to -= 1
-    parts.push({ start: from, end: to })
+    yield { start: from, end: to }
     from = to
   }
-  return parts
 }
 
 function isHighHalf(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00
 }
 
-function join(spans: Span[], { size, overlap }: SplitRules): Span[] {
-  const joined: Span[] = []
+function* join(
+  spans: Iterable<Span | undefined>,
+  { size, overlap }: SplitRules,
+): Generator<Span | undefined> {
   let window: Span[] = []
   for (const span of spans) {
+    if (span === undefined) {
+      yield undefined
+      continue
+    }
     const first = window[0]
     if (first && span.end - first.start > size) {
-      joined.push(whole(window))
+      yield whole(window)
       window = keepTail(window, span, { size, overlap })
     }
     window.push(span)
   }
-  if (window.length > 0) joined.push(whole(window))
-  return joined
+  if (window.length > 0) yield whole(window)
 }
 
 function whole(window: Span[]): Span {
@@ -105,8 +130,8 @@ function keepTail(window: Span[], next: Span, { size, overlap }: { size: number;
   return from < 0 ? [] : window.slice(from)
 }
 
-function trim(text: string, { start, end }: Span): TextPiece[] {
+function trim(text: string, { start, end }: Span): TextPiece | undefined {
   const slice = text.slice(start, end)
   const piece = slice.trim()
-  return piece === '' ? [] : [{ text: piece, start: start + slice.indexOf(piece) }]
+  return piece === '' ? undefined : { text: piece, start: start + slice.indexOf(piece) }
 }

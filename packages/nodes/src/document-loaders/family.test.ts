@@ -1,6 +1,6 @@
 import { isParam, RunnelError } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
-import { createTestComponent, undeclaredHosts } from '@runnel/node-kit/testing'
+import { countTurns, createTestComponent, undeclaredHosts } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
 import type { LoaderCase, LoaderServer, SentRequest } from './loader-case.fixture.ts'
@@ -247,6 +247,16 @@ describe('a file that is', () => {
   test('large is read in a time that grows with its length alone', async () => {
     const rows = `"a""b",${'"'.repeat(1000)}\n`.repeat(10_000)
     expect((await load('csvFile', rows)).length).toBe(9_999)
+  })
+
+  test.each([
+    ['csvFile', 'a,b\n'.repeat(500)],
+    ['csvFile', 'a,'.repeat(20_000)],
+    ['jsonFile', `[${'{"a":"b"},'.repeat(500)}1]`],
+    ['jsonlinesFile', '{"a":"b"}\n'.repeat(500)],
+    ['jsonlinesFile', '\n'.repeat(500)],
+  ])('long lets others have their turn while %s reads it', async (node, text) => {
+    expect(await countTurns(() => load(node, text))).toBeGreaterThan(10)
   })
 
   test('no text is refused by the loader of files', async () => {

@@ -1,6 +1,6 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { readText } from '@runnel/node-kit'
-import { parseCsv } from './parse-csv.ts'
+import { type Document, gatherInTurns, readText, type Steps } from '@runnel/node-kit'
+import { eachRow } from './parse-csv.ts'
 import { type ReadFile, readTextFile } from './read-files.ts'
 
 /** Documents that one file may give. */
@@ -9,19 +9,32 @@ const MOST_NAMES = 50
 
 /** A document for each row below the first one, which names the columns: all of them, or one column alone. */
 export const readCsv: ReadFile = async (file, values, call) => {
-  const [head, ...rows] = parseCsv(await readTextFile(file, call))
-  if (!head) return []
-  if (rows.length > MOST_ROWS)
-    throw new RunnelError(
-      'limit_exceeded',
-      `${file.name} has more than ${MOST_ROWS} rows. Split it into smaller files.`,
-    )
+  return gatherInTurns(describeRows(await readTextFile(file, call), file.name, values))
+}
+
+function* describeRows(text: string, file: string, values: JsonObject): Steps<Document> {
+  let describe: ((row: string[]) => Document) | undefined
+  for (const row of eachRow(text)) {
+    yield row && describe?.(row)
+    if (row) describe ??= describerOf(row, file, values)
+  }
+}
+
+/** Makes documents of the rows below this first one. */
+function describerOf(head: string[], file: string, values: JsonObject): (row: string[]) => Document {
   const names = head.map((name) => name.trim())
-  const column = findColumn(names, file.name, values)
-  return rows.map((row, index) => ({
-    pageContent: column === undefined ? describeRow(names, row) : (row[column] ?? ''),
-    metadata: { source: file.name, line: index + 1 },
-  }))
+  const column = findColumn(names, file, values)
+  let line = 0
+  return (row) => {
+    if (++line > MOST_ROWS) throw tooMany(file)
+    const pageContent = column === undefined ? describeRow(names, row) : (row[column] ?? '')
+    return { pageContent, metadata: { source: file, line } }
+  }
+}
+
+function tooMany(file: string): RunnelError {
+  const message = `${file} has more than ${MOST_ROWS} rows. Split it into smaller files.`
+  return new RunnelError('limit_exceeded', message)
 }
 
 function findColumn(names: string[], file: string, values: JsonObject): number | undefined {

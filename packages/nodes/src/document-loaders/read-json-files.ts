@@ -1,5 +1,5 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { type Document, readObject, readSwitch, readText } from '@runnel/node-kit'
+import { type Document, gatherInTurns, readObject, readSwitch, readText, type Steps } from '@runnel/node-kit'
 import { isPlace } from './finish-documents.ts'
 import { type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
 
@@ -15,8 +15,9 @@ export const readJson: ReadFile = async (file, values, call) => {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  if (readSwitch(values, 'separateByObject')) return describeObjects(parsed, names, { file, values })
-  const texts = listTexts(parsed, names)
+  if (readSwitch(values, 'separateByObject'))
+    return gatherInTurns(describeObjects(parsed, names, { file, values }))
+  const texts = await gatherInTurns(eachText(parsed, names))
   return texts.map((pageContent, index) => ({
     pageContent,
     metadata: { source: file.name, line: index + 1 },
@@ -31,15 +32,33 @@ export const readJsonLines: ReadFile = async (file, values, call) => {
       issues: [{ path: 'pointerName', message: 'Name the key that holds the text.' }],
     })
   }
-  const lines = (await readTextFile(file, call)).split('\n')
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return []
-    const parsed = parse(line, `Line ${index + 1} of ${file.name}`)
-    const found = findPlace(parsed, pointer)
-    if (found === undefined || found === null) return []
-    const metadata = { source: file.name, line: index + 1, ...pointedMetadata(parsed, values) }
-    return [{ pageContent: asText(found), metadata }]
-  })
+  return gatherInTurns(readLines(await readTextFile(file, call), pointer, { file, values }))
+}
+
+function* readLines(text: string, pointer: string, { file, values }: Described): Steps<Document> {
+  let number = 0
+  for (let at = 0; at < text.length; ) {
+    const found = text.indexOf('\n', at)
+    const end = found < 0 ? text.length : found
+    const line = text.slice(at, end)
+    at = end + 1
+    number += 1
+    yield line.trim() === '' ? undefined : readLine({ line, number, pointer }, { file, values })
+  }
+}
+
+interface Line {
+  line: string
+  number: number
+  pointer: string
+}
+
+function readLine({ line, number, pointer }: Line, { file, values }: Described): Document | undefined {
+  const parsed = parse(line, `Line ${number} of ${file.name}`)
+  const found = findPlace(parsed, pointer)
+  if (found === undefined || found === null) return undefined
+  const metadata = { source: file.name, line: number, ...pointedMetadata(parsed, values) }
+  return { pageContent: asText(found), metadata }
 }
 
 function parse(text: string, name: string): JsonValue {
@@ -57,19 +76,21 @@ interface Described {
 }
 
 /** Each object as lines of names and values; with places, those alone. */
-function describeObjects(parsed: JsonValue, names: string[], { file, values }: Described): Document[] {
-  const objects = (Array.isArray(parsed) ? parsed : [parsed]).filter(isJsonObject)
-  return objects.map((object, index) => {
+function* describeObjects(parsed: JsonValue, names: string[], { file, values }: Described): Steps<Document> {
+  let number = 0
+  for (const object of Array.isArray(parsed) ? parsed : [parsed]) {
+    if (!isJsonObject(object)) continue
+    number += 1
     const places = names.length > 0 ? names : Object.keys(object).map((key) => `/${escapeKey(key)}`)
     const lines = places.flatMap((place) => {
       const found = findPlace(object, place)
       return found === undefined || found === null ? [] : [`${nameOf(place)}: ${asText(found)}`]
     })
-    return {
+    yield {
       pageContent: lines.join('\n'),
-      metadata: { source: file.name, line: index + 1, ...pointedMetadata(object, values) },
+      metadata: { source: file.name, line: number, ...pointedMetadata(object, values) },
     }
-  })
+  }
 }
 
 /** Metadata whose value is a place (`/source`) is what stands there. */
@@ -109,15 +130,19 @@ interface Open {
 }
 
 /** All texts below, in their order; with places, those that stand at one of them in any object. Goes as deep as the file does. */
-function listTexts(parsed: JsonValue, places: string[]): string[] {
-  const texts: string[] = []
+function* eachText(parsed: JsonValue, places: string[]): Steps<string> {
+  let texts = 0
   const open: Open[] = [{ value: parsed, taken: places.length === 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value === 'string' && next.taken) texts.push(next.value)
+    const isText = typeof next.value === 'string' && next.taken
+    if (isText && ++texts > MOST_DOCUMENTS) throw tooMany()
+    yield isText ? (next.value as string) : undefined
     for (const inner of listInner(next, places).reverse()) open.push(inner)
   }
-  if (texts.length <= MOST_DOCUMENTS) return texts
-  throw new RunnelError(
+}
+
+function tooMany(): RunnelError {
+  return new RunnelError(
     'limit_exceeded',
     `There are more than ${MOST_DOCUMENTS} texts. Split the file, or name the keys that are read.`,
   )

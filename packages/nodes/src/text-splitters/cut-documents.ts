@@ -1,5 +1,5 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type Component, type Document, readNumber } from '@runnel/node-kit'
+import { type Component, type Document, gatherInTurns, readNumber, type Steps } from '@runnel/node-kit'
 import type { TextPiece } from '../split-text.ts'
 
 const DEFAULT_SIZE = 1000
@@ -26,14 +26,23 @@ export function readSizes({ values, label }: Component): PieceSizes {
 }
 
 /** Cuts each document; every piece keeps its metadata and tells at which lines it stood (`loc.lines`). */
-export function cutDocuments(documents: readonly Document[], cut: (text: string) => TextPiece[]): Document[] {
-  return documents.flatMap(({ pageContent, metadata }) => {
+export function cutDocuments(
+  documents: readonly Document[],
+  cut: (text: string) => Steps<TextPiece>,
+): Promise<Document[]> {
+  return gatherInTurns(cutEach(documents, cut))
+}
+
+function* cutEach(documents: readonly Document[], cut: (text: string) => Steps<TextPiece>): Steps<Document> {
+  for (const { pageContent, metadata } of documents) {
     const lines = createLineCounter(pageContent)
-    return cut(pageContent).map((piece) => ({
-      pageContent: piece.text,
-      metadata: { ...metadata, loc: { ...asObject(metadata.loc), lines: lines(piece) } },
-    }))
-  })
+    for (const piece of cut(pageContent)) {
+      yield piece && {
+        pageContent: piece.text,
+        metadata: { ...metadata, loc: { ...asObject(metadata.loc), lines: lines(piece) } },
+      }
+    }
+  }
 }
 
 function asObject(value: unknown): JsonObject {

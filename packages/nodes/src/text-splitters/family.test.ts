@@ -1,6 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
 import { listProvided } from '@runnel/node-kit'
-import { createTestComponent } from '@runnel/node-kit/testing'
+import { countTurns, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
 
@@ -138,6 +138,17 @@ describe.each(cases)('$node of $of', (splitter) => {
       expect(Array.isArray(pieces)).toBe(true)
     },
   )
+
+  test.each([
+    ['ab cd\n\n', 2_000],
+    ['x', 20_000],
+    ['<b>a</b>', 5_000],
+    ['# a\n', 2_000],
+    ['<!-- -->', 5_000],
+  ])('lets others have their turn while it cuts a long text of %j', async (piece, times) => {
+    const long = { ...splitter, values: { ...splitter.values, chunkSize: 40 } }
+    expect(await countTurns(() => split(long, piece.repeat(times)))).toBeGreaterThan(5)
+  })
 
   test('refuses settings that cannot be', async () => {
     const tooWide = { ...splitter.values, chunkSize: 10, chunkOverlap: 10 }

@@ -1,10 +1,10 @@
 import { readText, type SplitDocuments } from '@runnel/node-kit'
-import { splitText } from '../../split-text.ts'
+import { eachPiece } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 
 /** Cuts each document at one separator; what is too long without one is cut at the size. */
 export const splitAtSeparator: SplitDocuments = (component, documents) => {
   const sizes = readSizes(component)
   const separators = [readText(component.values, 'separator') || '\n\n']
-  return cutDocuments(documents, (text) => splitText(text, { ...sizes, separators }))
+  return cutDocuments(documents, (text) => eachPiece(text, { ...sizes, separators }))
 }

@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import { readText, type SplitDocuments } from '@runnel/node-kit'
-import { splitText } from '../../split-text.ts'
+import { eachPiece } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 import { SEPARATORS } from './separators.ts'
 
@@ -15,5 +15,5 @@ export const splitCode: SplitDocuments = (component, documents) => {
       `${component.label} has no language that it knows. Choose one of ${Object.keys(SEPARATORS).join(', ')}.`,
     )
   }
-  return cutDocuments(documents, (text) => splitText(text, { ...sizes, separators }))
+  return cutDocuments(documents, (text) => eachPiece(text, { ...sizes, separators }))
 }

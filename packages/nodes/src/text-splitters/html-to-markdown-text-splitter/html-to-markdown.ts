@@ -1,3 +1,9 @@
+import { gather, gatherInTurns, type Steps } from '@runnel/node-kit'
+
+/** Tokens, and lines, that are done in one step. */
+const AT_ONCE = 500
+/** Letters of a text that are written in one step. */
+const LONGEST_PART = 50_000
 const TOKEN = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)\b([^<>]*)>|[^<]+|</g
 const ATTRIBUTE = /\b(href|src|alt)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi
@@ -61,15 +67,55 @@ interface Tag {
 
 /** Makes Markdown of HTML: headings, paragraphs, lists, links, pictures, code, tables. One pass, no DOM. */
 export function htmlToMarkdown(html: string): string {
-  const writer: Writer = { parts: [], lists: [], links: [], hidden: undefined, isVerbatim: false }
-  for (const [token, slash, name, attributes = ''] of withoutComments(html).matchAll(TOKEN)) {
-    if (name === undefined) writeText(writer, token)
-    else writeTag(writer, { name: name.toLowerCase(), attributes, closes: slash === '/' })
-  }
-  return tidy(writer.parts.join(''))
+  return joinLines(gather(writeLines(html)))
 }
 
-function withoutComments(html: string): string {
+/** The same of a long page: others have their turn in between. */
+export async function htmlToMarkdownInTurns(html: string): Promise<string> {
+  return joinLines(await gatherInTurns(writeLines(html)))
+}
+
+/** Lines without blanks at their ends, and of empty ones no more than one after the other. */
+function* writeLines(html: string): Steps<string> {
+  const writer: Writer = { parts: [], lists: [], links: [], hidden: undefined, isVerbatim: false }
+  yield* write(writer, yield* withoutComments(html))
+  const text = writer.parts.join('')
+  let isEmpty = false
+  for (let at = 0; at <= text.length; ) {
+    const found = text.indexOf('\n', at)
+    const end = found < 0 ? text.length : found
+    const line = text.slice(at, end).trimEnd()
+    yield line === '' && isEmpty ? undefined : line
+    isEmpty = line === ''
+    at = end + 1
+  }
+}
+
+function* write(writer: Writer, html: string): Generator<undefined> {
+  let tokens = 0
+  for (const [token, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
+    if (name === undefined) {
+      for (const part of partsOf(token)) {
+        writeText(writer, part)
+        if (part !== token) yield undefined
+      }
+    } else writeTag(writer, { name: name.toLowerCase(), attributes, closes: slash === '/' })
+    if (++tokens % AT_ONCE === 0) yield undefined
+  }
+}
+
+/** A long text in parts that begin with a blank. */
+function* partsOf(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; ) {
+    const most = at + LONGEST_PART
+    const blank = most < text.length ? text.lastIndexOf(' ', most) : text.length
+    const end = blank > at ? blank : most
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
+function* withoutComments(html: string): Generator<undefined, string> {
   const kept: string[] = []
   for (let at = 0; at < html.length; ) {
     const start = html.indexOf('<!', at)
@@ -78,8 +124,13 @@ function withoutComments(html: string): string {
     const mark = html.startsWith('<!--', start) ? '-->' : '>'
     const end = html.indexOf(mark, start + 2)
     at = end < 0 ? html.length : end + mark.length
+    if (kept.length % AT_ONCE === 0) yield undefined
   }
   return kept.join('')
+}
+
+function joinLines(lines: string[]): string {
+  return lines.join('\n').trim()
 }
 
 function writeText(writer: Writer, text: string): void {
@@ -152,13 +203,4 @@ function decodeEntities(text: string): string {
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
-}
-
-function tidy(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 }

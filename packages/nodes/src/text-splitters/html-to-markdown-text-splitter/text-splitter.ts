@@ -1,14 +1,13 @@
-import type { SplitDocuments } from '@runnel/node-kit'
+import type { Document, SplitDocuments } from '@runnel/node-kit'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 import { splitMarkdownText } from '../split-markdown-text.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { htmlToMarkdownInTurns } from './html-to-markdown.ts'
 
 /** Makes Markdown of each document and cuts it; lines are told of the Markdown. */
-export const splitHtml: SplitDocuments = (component, documents) => {
+export const splitHtml: SplitDocuments = async (component, documents) => {
   const sizes = readSizes(component)
-  const written = documents.map((document) => ({
-    ...document,
-    pageContent: htmlToMarkdown(document.pageContent),
-  }))
+  const written: Document[] = []
+  for (const document of documents)
+    written.push({ ...document, pageContent: await htmlToMarkdownInTurns(document.pageContent) })
   return cutDocuments(written, (text) => splitMarkdownText(text, sizes))
 }

@@ -1,6 +1,6 @@
 import { RunnelError } from '@runnel/contract'
 import { readText, type SplitDocuments } from '@runnel/node-kit'
-import { splitText } from '../../split-text.ts'
+import { eachPiece } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 
 const DEFAULT_SEPARATORS = ['\n\n', '\n', ' ', '']
@@ -9,7 +9,7 @@ const DEFAULT_SEPARATORS = ['\n\n', '\n', ' ', '']
 export const splitRecursively: SplitDocuments = (component, documents) => {
   const sizes = readSizes(component)
   const separators = readSeparators(readText(component.values, 'separators'), component.label)
-  return cutDocuments(documents, (text) => splitText(text, { ...sizes, separators }))
+  return cutDocuments(documents, (text) => eachPiece(text, { ...sizes, separators }))
 }
 
 function readSeparators(text: string, label: string): string[] {

@@ -1,5 +1,5 @@
 import type { SplitDocuments } from '@runnel/node-kit'
-import { splitText } from '../../split-text.ts'
+import { eachPiece } from '../../split-text.ts'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 
 /** Vendors count each in their own way; this is what the engine's budget counts by, too. */
@@ -9,7 +9,7 @@ const CHARACTERS_PER_TOKEN = 4
 export const splitByTokens: SplitDocuments = (component, documents) => {
   const { size, overlap } = readSizes(component)
   return cutDocuments(documents, (text) =>
-    splitText(text, {
+    eachPiece(text, {
       size: size * CHARACTERS_PER_TOKEN,
       overlap: overlap * CHARACTERS_PER_TOKEN,
       separators: [' ', '\n'],
