@@ -323,6 +323,24 @@ test('one more loader makes the store stale, and the advice leads on', async () 
   await expectFine('a store that answers')
 })
 
+test('its vectors are deleted after a question, and made again', async () => {
+  const { page } = journey
+  const removeVectors = async (answer: string) => {
+    await button('More').click()
+    await page.getByRole('menuitem', { name: 'Delete vectors' }).click()
+    await dialogOf('Delete the vectors of “Tea house”?').getByRole('button', { name: answer }).click()
+  }
+  const asking = page.getByRole('link', { name: 'Ask the store' })
+  await removeVectors('Cancel')
+  await asking.first().waitFor()
+  await removeVectors('Delete vectors')
+  await page.getByText('The vectors of “Tea house” were deleted.').waitFor()
+  await expect.poll(() => asking.count()).toBe(0)
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Upsert all chunks' }).click()
+  await page.getByText('The store answers questions', { exact: true }).waitFor()
+})
+
 test('a loader is read again when somebody asks, and by a schedule', async () => {
   const { page } = journey
   const row = loaderRow('Plain Text')

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconDatabaseCog,
   IconDatabaseImport,
+  IconDatabaseMinus,
   IconFileSearch,
   IconLock,
   IconPencil,
@@ -97,6 +98,16 @@ export function StoreMenu({ store, actions, onRename, onFlows }: StoreMenuProps)
                 </Menu.Item>
               </ShownIf>
             </>
+          ) : null}
+          {store.answers && !isBusy(store) ? (
+            <ShownIf permission="documentStores:upsert-config">
+              <Menu.Item
+                leftSection={<IconDatabaseMinus {...icon} />}
+                onClick={() => void actions.removeVectors()}
+              >
+                {t('menu.removeVectors')}
+              </Menu.Item>
+            </ShownIf>
           ) : null}
           <ShownIf permission="chatflows:update,agentflows:update">
             <Menu.Item leftSection={<IconLock {...icon} />} onClick={onFlows}>

@@ -63,6 +63,21 @@ export function useStoreActions(store: DocumentStore) {
         await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
     },
 
+    /** The way out where vectors and what would be added to them do not fit each other. */
+    removeVectors: () =>
+      deleteRow({
+        about: storeId,
+        question: {
+          title: t('removeVectors.title', { name: store.name }),
+          description: t('removeVectors.text'),
+          confirmButtonName: t('removeVectors.confirm'),
+        },
+        remove: () => api.deleteVectors({ params: { storeId }, query: {} }),
+        refresh: refreshStores,
+        done: t('removeVectors.done', { name: store.name }),
+        failed: (message) => t('removeVectors.failed', { name: store.name, message }),
+      }),
+
     /** Reads a loader again, as far as it changed. */
     readAgain: ({ id: loaderId }: DocumentLoader) =>
       begin(() => api.refreshLoader({ params: { id: storeId, loaderId }, query: atOnce })),
