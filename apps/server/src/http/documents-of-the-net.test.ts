@@ -146,9 +146,9 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
-  '%s reads what scripts made of pages, and its browser reaches nothing inward',
-  async (type) => {
+test.each([{ node: 'puppeteerWebScraper' }, { node: 'playwrightWebScraper' }])(
+  '$node reads what scripts made of pages, and its browser reaches nothing inward',
+  async ({ node }) => {
     const script = `<script>
       const link = '<a href="/made">more</a>'
       const show = (told) => { document.querySelector('main').innerHTML = told + link }
@@ -156,7 +156,7 @@ test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
     </script>`
     pages['/scripted'] = `<body><main></main>${script}`
     pages['/made'] = '<main>Yellow tea<a></a></main>'
-    const { body } = await fill(type, {
+    const { body } = await fill(node, {
       url: 'https://tea.example/scripted',
       waitForSelector: 'main a',
       cssSelector: 'main',

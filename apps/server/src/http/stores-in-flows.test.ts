@@ -2,13 +2,7 @@ import type { JsonObject } from '@runnel/contract'
 import { databaseKinds } from '@runnel/db/testing'
 import { storeCases } from '@runnel/nodes/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  answeredBy,
-  libraryFlow,
-  type NodeFlow,
-  ownModel,
-  textsPart,
-} from '../testing/every-node/node-flows.ts'
+import { answeredBy, libraryFlow, type NodeFlow, textsPart } from '../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../testing/every-node/node-world.ts'
 import { agentEdge, agentNode, openAIConfig } from '../testing/example-flows.ts'
 import { LINES } from '../testing/store-flow.ts'
@@ -59,7 +53,11 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
 
   test('a chain that asks a document store without vectors says what is to be done', async () => {
     const { storeId } = await stores.makeFilled()
-    const flow = answeredBy({ node: 'documentStoreVS', values: { selectedStore: storeId }, output: 'retriever' })
+    const flow = answeredBy({
+      node: 'documentStoreVS',
+      values: { selectedStore: storeId },
+      output: 'retriever',
+    })
     const flowId = await world.save(flow)
     const { status, text } = await world.scene.administrator.call('POST', `/internal-prediction/${flowId}`, {
       question: 'How hot?',
@@ -115,7 +113,9 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
       world.playModel(({ body }) =>
         body.messages.some(({ role }) => role === 'tool')
           ? { text: 'At seventy.' }
-          : { toolCalls: [{ id: 'c1', name: 'tea_book', input: { input: 'How hot is green tea steeped?' } }] },
+          : {
+              toolCalls: [{ id: 'c1', name: 'tea_book', input: { input: 'How hot is green tea steeped?' } }],
+            },
       )
       const answer = await world.ask(flowId, 'How hot?')
       expect(answer.text).toBe('At seventy.')
