@@ -146,7 +146,9 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each([{ node: 'puppeteerWebScraper' }, { node: 'playwrightWebScraper' }])(
+const browsers = [{ node: 'puppeteerWebScraper' }, { node: 'playwrightWebScraper' }]
+
+test.each(browsers)(
   '$node reads what scripts made of pages, and its browser reaches nothing inward',
   async ({ node }) => {
     const script = `<script>
@@ -167,8 +169,8 @@ test.each([{ node: 'puppeteerWebScraper' }, { node: 'playwrightWebScraper' }])(
   },
 )
 
-test('a browser opens no private address that a flow names', async () => {
-  const { body } = await fill('puppeteerWebScraper', { url: `${secret}/docs` })
+test.each(browsers)('$node opens no private address that a flow names', async ({ node }) => {
+  const { body } = await fill(node, { url: `${secret}/docs` })
   expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
   expect(asked).toEqual([])
 })

@@ -22,7 +22,8 @@ export const EVERY_NODE: ReadonlyMap<string, NodeDefinition> = new Map(
   ]),
 )
 
-const CREDENTIALS = new Map<string, CredentialDefinition>(
+/** Every type of credential, by name. */
+export const CREDENTIALS: ReadonlyMap<string, CredentialDefinition> = new Map(
   [...nodeCatalogue, ...providerCatalogue].flatMap(({ credentials = [] }) =>
     credentials.map((type) => [type.name, type] as const),
   ),
@@ -152,7 +153,7 @@ function fillIn({ inputs }: CredentialDefinition, fields: Record<string, string>
 }
 
 /** The type of credential of a node that has all these fields. */
-function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
+export function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
   const names = EVERY_NODE.get(node)?.credential?.credentialNames ?? []
   const types = names.flatMap((name) => CREDENTIALS.get(name) ?? [])
   const hasAll = ({ inputs, oauth2 }: CredentialDefinition) =>
