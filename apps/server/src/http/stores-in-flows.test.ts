@@ -81,7 +81,7 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
     beforeAll(async () => {
       if (!qdrant) throw new Error('There is no case of qdrant.')
       const { node, values, credential: fields, startFake } = qdrant
-      const fake = startFake({})
+      const fake = startFake({ dimensions: undefined })
       world.play((request) => fake.answer(request))
       const credential = await world.makeKey(node, fields)
       const store = { node, values: { ...values, topK: '1' }, credential }
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
       }
       const flowId = await world.save(stepFlow('agentAgentflow', agent))
       world.playModel(({ body }) =>
-        body.messages.some(({ role }) => role === 'tool')
+        body.messages?.some(({ role }) => role === 'tool')
           ? { text: 'At seventy.' }
           : {
               toolCalls: [{ id: 'c1', name: 'tea_book', input: { input: 'How hot is green tea steeped?' } }],
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
       const answer = await world.ask(flowId, 'How hot?')
       expect(answer.text).toBe('At seventy.')
       expect(answer.sourceDocuments?.map(({ pageContent }) => pageContent)).toEqual([LINES[0]])
-      const told = vendor.requests.at(-1)?.body.messages.findLast(({ role }) => role === 'tool')
+      const told = vendor.requests.at(-1)?.body.messages?.findLast(({ role }) => role === 'tool')
       expect(told?.content).toContain(LINES[0])
       expect(JSON.stringify(vendor.requests.at(-1)?.body.tools)).toContain('All of tea.')
     })

@@ -58,18 +58,18 @@ test.each(Object.entries(RUN_ELSEWHERE))('%s is made and run by %s', (node, file
 test.each([
   "chainNode('plainText_0', 'Text', {})",
   "const id = 'plainText_0'\nchainNode(id, 'Text', {})",
-  'const id = `plainText_${number}`\nchainNode(id, name, {})',
+  `const id = \`plainText_\${number}\`\nchainNode(id, name, {})`,
   "agentNode('a', 'plainText', {})",
   "answeredBy({ node: 'plainText', values })",
   "const tool = (name: string) => ({ agentSelectedTool: name })\n\ntool('plainText')",
-  "function fill(type: string) {\n  chainNode(`${type}_0`, '')\n}\n\nfill('plainText')",
+  `function fill(type: string) {\n  chainNode(\`\${type}_0\`, '')\n}\n\nfill('plainText')`,
 ])('a node is made by %s', (source) => {
   expect(madeIn(source)).toContain('plainText')
 })
 
 test.each([
   "{ loadMethod: 'listStores', name: 'plainText', inputs: {} }",
-  'const row = { plainText: `${storeId}:Drinks` }',
+  `const row = { plainText: \`\${storeId}:Drinks\` }`,
   "chainEdge('plainText_0', 'store_0', ['document', 'Document'])",
   "expect(nodeId).toBe('plainText_0')",
   "agentNode('plainText', 'llmAgentflow', {})",

@@ -153,7 +153,7 @@ function fillIn({ inputs }: CredentialDefinition, fields: Record<string, string>
 }
 
 /** The type of credential of a node that has all these fields. */
-export function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
+function credentialOf(node: string, fields: Record<string, string>): CredentialDefinition {
   const names = EVERY_NODE.get(node)?.credential?.credentialNames ?? []
   const types = names.flatMap((name) => CREDENTIALS.get(name) ?? [])
   const hasAll = ({ inputs, oauth2 }: CredentialDefinition) =>
