@@ -15,4 +15,4 @@ export {
   createTestStepContext,
   type TestStepOptions,
 } from './testing/test-step-context.ts'
-export { undeclaredHosts } from './testing/undeclared-hosts.ts'
+export { hostParams, looksLikeHost, undeclaredHosts } from './testing/undeclared-hosts.ts'

@@ -146,9 +146,11 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
-  '%s reads what scripts made of pages, and its browser reaches nothing inward',
-  async (type) => {
+const browsers = [{ node: 'puppeteerWebScraper' }, { node: 'playwrightWebScraper' }]
+
+test.each(browsers)(
+  '$node reads what scripts made of pages, and its browser reaches nothing inward',
+  async ({ node }) => {
     const script = `<script>
       const link = '<a href="/made">more</a>'
       const show = (told) => { document.querySelector('main').innerHTML = told + link }
@@ -156,7 +158,7 @@ test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
     </script>`
     pages['/scripted'] = `<body><main></main>${script}`
     pages['/made'] = '<main>Yellow tea<a></a></main>'
-    const { body } = await fill(type, {
+    const { body } = await fill(node, {
       url: 'https://tea.example/scripted',
       waitForSelector: 'main a',
       cssSelector: 'main',
@@ -167,8 +169,8 @@ test.each(['puppeteerWebScraper', 'playwrightWebScraper'])(
   },
 )
 
-test('a browser opens no private address that a flow names', async () => {
-  const { body } = await fill('puppeteerWebScraper', { url: `${secret}/docs` })
+test.each(browsers)('$node opens no private address that a flow names', async ({ node }) => {
+  const { body } = await fill(node, { url: `${secret}/docs` })
   expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
   expect(asked).toEqual([])
 })

@@ -42,9 +42,26 @@ function listFields(inputs: readonly InputDefinition[], prefix: string): Field[]
     })
 }
 
-function mayNameHost({ name, label, type, freeSolo, array, namesNoHost }: InputDefinition): boolean {
+/**
+ * Params in which an author can write a host, by their paths, whether or not the type takes a credential: texts that look
+ * so, and what is declared of JSON. For the tests that try each with an address of the own network.
+ */
+export function hostParams({ inputs, sendsCredentialTo = [] }: NodeDefinition): string[] {
+  const texts = listFields(inputs, '').filter(([, input]) => isText(input) && mayNameHost(input))
+  // What the product reads as the address of the server that a flow comes from is never called.
+  const named = texts.filter(([, { readAs }]) => readAs !== 'foreignAddress').map(([path]) => path)
+  return [...new Set([...named, ...sendsCredentialTo])]
+}
+
+const isText = ({ type, freeSolo }: InputDefinition) => TEXTS.includes(type) || freeSolo === true
+
+/** Whether a field of a credential, or a param, is named as one that says where a server is. */
+export const looksLikeHost = ({ name, label }: Pick<InputDefinition, 'name' | 'label'>) =>
+  NAMES_A_HOST.test(name) || NAMES_A_HOST.test(label)
+
+function mayNameHost(input: InputDefinition): boolean {
+  const { type, array, namesNoHost } = input
   if (namesNoHost === true) return false
   if (ANYTHING.includes(type) || (type === 'datagrid' && !array)) return true
-  const isText = TEXTS.includes(type) || freeSolo === true
-  return isText && (NAMES_A_HOST.test(name) || NAMES_A_HOST.test(label))
+  return isText(input) && looksLikeHost(input)
 }

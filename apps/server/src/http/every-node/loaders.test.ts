@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type LoaderCase, loaderCases } from '@runnel/nodes/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadersHere } from '../../testing/every-node/loaders-here.ts'
+import { fileValue, loadersHere } from '../../testing/every-node/loaders-here.ts'
 import { libraryFlow } from '../../testing/every-node/node-flows.ts'
 import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
-
-/** A file as the editor saves it. */
-function fileValue({ file }: LoaderCase): object {
-  if (!file) return {}
-  const bytes = Buffer.from(file.bytes).toString('base64')
-  return { [file.param]: `data:application/octet-stream;base64,${bytes},filename:${file.name}` }
-}
 
 /** Writes the folders of the cases, and the operator's list of them; gives the list. */
 async function listFolders(base: string, cases: readonly LoaderCase[]): Promise<string> {

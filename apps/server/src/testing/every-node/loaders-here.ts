@@ -56,3 +56,10 @@ export function loadersHere(cases: readonly LoaderCase[]): LoaderCase[] {
     .filter(isHere)
     .map((loader) => ({ ...loader, ...LIVE[loader.node] }))
 }
+
+/** The file of a case as the editor saves it. */
+export function fileValue({ file }: Pick<LoaderCase, 'file'>): Record<string, string> {
+  if (!file) return {}
+  const bytes = Buffer.from(file.bytes).toString('base64')
+  return { [file.param]: `data:application/octet-stream;base64,${bytes},filename:${file.name}` }
+}

@@ -22,7 +22,8 @@ export const EVERY_NODE: ReadonlyMap<string, NodeDefinition> = new Map(
   ]),
 )
 
-const CREDENTIALS = new Map<string, CredentialDefinition>(
+/** Every type of credential, by name. */
+export const CREDENTIALS: ReadonlyMap<string, CredentialDefinition> = new Map(
   [...nodeCatalogue, ...providerCatalogue].flatMap(({ credentials = [] }) =>
     credentials.map((type) => [type.name, type] as const),
   ),

@@ -1,4 +1,4 @@
-/** Types that run whole, by API, in a test of their own: the file names them. */
+/** Types that run whole, by API, in a test of their own: its file makes nodes of them (`made-nodes.ts`). */
 export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   startAgentflow: 'http/agent-tools.test.ts',
   agentAgentflow: 'http/agent-tools.test.ts',
@@ -13,7 +13,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   conditionAgentAgentflow: 'agent-nodes.test.ts',
   httpAgentflow: 'agent-nodes.test.ts',
   toolAgentflow: 'agent-nodes.test.ts',
-  retrieverAgentflow: 'http/document-store-vectors.test.ts',
+  retrieverAgentflow: 'http/knowledge-of-steps.test.ts',
   bufferMemory: 'http/chat-nodes.test.ts',
   bufferWindowMemory: 'http/chat-nodes.test.ts',
   conversationSummaryMemory: 'http/chat-nodes.test.ts',
@@ -51,8 +51,8 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   pdfFile: 'http/ask-a-document.test.ts',
   puppeteerWebScraper: 'http/documents-of-the-net.test.ts',
   playwrightWebScraper: 'http/documents-of-the-net.test.ts',
-  documentStore: 'http/document-store-vectors.test.ts',
-  documentStoreVS: 'http/document-store-vectors.test.ts',
+  documentStore: 'http/stores-in-flows.test.ts',
+  documentStoreVS: 'http/stores-in-flows.test.ts',
 }
 
 /** What needs more around it than its family's test plays: its case stands among the parts. */
