@@ -149,11 +149,13 @@ async function getCollection(
   component: Component,
   call: CallContext,
 ): Promise<Collection> {
-  const collection = await store.open(openStoreServer(store, component, call))
+  const server = openStoreServer(store, component, call)
+  const collection = await store.open(server)
   if (collection) return collection
+  const said = server.saidAbsent()
   throw new RunnelError(
     'invalid_input',
-    `${component.label} has no ${store.name(component.values)}. Fill the store first, or correct the name in the node.`,
+    `${component.label} has no ${store.name(component.values)}. Fill the store first, or correct the name in the node.${said === '' ? '' : ` It says: ${said}`}`,
   )
 }
 

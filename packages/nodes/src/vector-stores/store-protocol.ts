@@ -58,6 +58,8 @@ export interface StoreServer {
   ask(request: StoreRequest): Promise<JsonValue>
   /** The same, undefined where nothing is there: at a 404, or at these statuses. */
   find(request: StoreRequest, absent?: number[]): Promise<JsonValue | undefined>
+  /** What the server said when nothing was there the last time; empty where it said nothing. */
+  saidAbsent(): string
   /** The same of a server that does not speak HTTP. */
   askData<Protocol extends DataProtocol>(
     protocol: Protocol,
