@@ -143,8 +143,8 @@ export const storeRefusals: Record<string, StoreRefusal[]> = {
     absent({ code: 100, message: "can't find collection[database=default][collection=tea]" }, '', 200),
     filling(
       200,
-      { code: 8, message: 'quota exceeded[reason=rate type: DMLUpsert]: rate limit exceeded' },
-      'refused: quota exceeded[reason=rate type: DMLUpsert]: rate limit exceeded',
+      { code: 1807, message: 'request is rejected by limiter' },
+      'refused: request is rejected by limiter',
     ),
     {
       status: 200,

@@ -5,6 +5,7 @@ import type {
   DataServerTarget,
   Document,
   FormPart,
+  HttpRequest,
   RepeatsWhile,
 } from '@runnel/node-kit'
 import type { Scalar, StoreCondition, StoreOperator } from './store-conditions.ts'
@@ -48,6 +49,8 @@ export interface StoreRequest {
   form?: FormPart[]
   headers?: Record<string, string>
   repeatsWhile?: RepeatsWhile
+  /** How the server says in an answer of success that it is busy. */
+  busyWhen?: HttpRequest['busyWhen']
 }
 
 /** The server of a store, as its node names it. */

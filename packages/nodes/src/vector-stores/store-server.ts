@@ -17,7 +17,7 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
   const { label, values } = component
   let saidAbsent = ''
   async function ask(
-    { path, method = 'GET', body, form, headers, repeatsWhile }: StoreRequest,
+    { path, method = 'GET', body, form, headers, ...more }: StoreRequest,
     answers: number[],
   ) {
     const { address = () => '', authorise } = store
@@ -29,7 +29,7 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
         ...writeContent({ body, form, headers }),
         effects: 'read',
         waitsWhenBusy: true,
-        ...(repeatsWhile && { repeatsWhile }),
+        ...more,
         ...(authorise && { authorise: { component, apply: authorise(component) } }),
       },
       { label, answers, tellsAll: true },
