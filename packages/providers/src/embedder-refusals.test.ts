@@ -60,9 +60,12 @@ function changeVectors(write: (vector: number[], n: number) => JsonValue | undef
   }
   return async (response) =>
     // JSON has no number that is none; one that is too large for a double is read as such.
-    new Response(JSON.stringify(walk(await response.json()) ?? {}).replaceAll('"ENDLESS"', '1e999'), {
-      headers: { 'content-type': 'application/json' },
-    })
+    new Response(
+      JSON.stringify(walk((await response.json()) as JsonValue) ?? {}).replaceAll('"ENDLESS"', '1e999'),
+      {
+        headers: { 'content-type': 'application/json' },
+      },
+    )
 }
 
 describe.each(embedderCases)('$node', (facts) => {

@@ -50,7 +50,7 @@ export interface StoreRequest {
   headers?: Record<string, string>
   repeatsWhile?: RepeatsWhile
   /** How the server says in an answer of success that it is busy. */
-  busyWhen?: HttpRequest['busyWhen']
+  busyWhen?: NonNullable<HttpRequest['busyWhen']>
 }
 
 /** The server of a store, as its node names it. */

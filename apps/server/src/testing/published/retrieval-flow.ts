@@ -12,8 +12,8 @@ export interface RetrievalFlow {
   flow: SavedFlow
   /** How its documents come: in the flow, with an upsert, from a page, with a document store that is chosen, or by another flow. */
   documents: 'inside' | 'file' | 'page' | 'store' | 'there'
-  /** The file that is brought, where it is none of PDF. */
-  file?: 'tea.txt' | 'tea.csv' | 'tea.docx'
+  /** The file that is brought; a PDF when not said. */
+  file?: 'tea.pdf' | 'tea.txt' | 'tea.csv' | 'tea.docx'
   /** Whether the caller gets the sources; else they are looked for in what the model was told. */
   gives: 'sources' | 'context'
   /** What the model says, call by call; the answer alone when not said. */
