@@ -152,9 +152,13 @@ export function isRunnelError(error: unknown): error is RunnelError {
   return error instanceof Error && error.name === 'RunnelError' && 'code' in error
 }
 
-/** A thrown value as a message: its message, else its JSON text, else its string form. */
+/**
+ * A thrown value as a message: its message, else its JSON text, else its string form. Of an error without a message its name
+ * alone: what else it holds may be what was sent.
+ */
 export function errorMessage(error: unknown): string {
   if (typeof error === 'string') return error
+  if (error instanceof Error && error.message === '') return error.name
   try {
     const message = (error as { message?: unknown } | null | undefined)?.message
     if (typeof message === 'string' && message !== '') return message

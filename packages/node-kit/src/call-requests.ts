@@ -109,6 +109,8 @@ export interface HttpRequest {
    * was cut, after the time that the server asks for. Without it a refusal is the answer.
    */
   waitsWhenBusy?: boolean
+  /** How such a server says in an answer of success that it is busy, for all of it or a part: what stands under this key, somewhere in its JSON. */
+  busyWhen?: { key: string; isOneOf: string[] }
   /**
    * For reading what a server does in its own time, such as a task: asked again, after growing pauses, as long as what
    * stands under the key of its JSON object says that it is not done. One call: the last answer alone is journaled. After ten minutes that is the answer.

@@ -14,6 +14,8 @@ export interface Component {
   values: JsonObject
   /** Params whose values are files, by its definition: a text in any other is text, whatever it looks like. */
   fileParams?: string[]
+  /** It does nothing without a file, by its definition. */
+  needsFile?: true
   /** Params whose values are ids of document stores, by its definition: what they hold changes. */
   storeParams?: string[]
   /** It asks servers, by its definition: what it gives changes while its settings stay. */

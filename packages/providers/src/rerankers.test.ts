@@ -4,9 +4,11 @@ import { createTestCallContext, createTestComponent } from '@runnel/node-kit/tes
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 import { type RerankerCase, rerankerCases, startFakeReranker } from './reranker-cases.fixture.ts'
+import { rerankerRefusals } from './reranker-refusals.fixture.ts'
 import type { FakeVendor } from './testing/chat-model-case.ts'
 import { leadToFake } from './testing/open-case-model.fixture.ts'
 import { providerContext } from './testing/provider-context.fixture.ts'
+import { PROXY_PAGE, UNREADABLE } from './testing/vendor-refusal.ts'
 
 const types = providerCatalogue.flatMap(({ nodes }) => nodes)
 const QUERY = 'green tea in spring'
@@ -24,11 +26,17 @@ test('every reranker of the catalogue is held to these tests', () => {
   )
 })
 
+test('each reranker has its refusals', () => {
+  expect(Object.keys(rerankerRefusals).sort()).toEqual(rerankerCases.map(({ node }) => node).sort())
+})
+
 interface Changes {
   values?: JsonObject
   credential?: Record<string, string> | undefined
   limit?: number
   found?: FoundDocument[]
+  /** What stands in the place of the answer. */
+  answer?: (response: Response) => Response | Promise<Response>
   isWired?: boolean
 }
 
@@ -43,7 +51,10 @@ async function find(
   const [retrieve, rerank] = await Promise.all([type?.provides?.retriever?.(), type?.provides?.reranker?.()])
   if (!retrieve || !rerank) throw new Error(`The catalogue has no reranker ${node}.`)
   const fields = 'credential' in changes ? changes.credential : { ...credential, ...account }
-  const context = { ...providerContext(fields), fetch: leadToFake(vendor, hosts) }
+  const toFake = leadToFake(vendor, hosts)
+  const { answer = (response: Response) => response } = changes
+  const changed: typeof fetch = async (...call) => answer(await toFake(...call))
+  const context = { ...providerContext(fields), fetch: changed }
   const base = createTestComponent('base', {}, { retriever: async () => [] })
   const component = createTestComponent(node, {
     values: { ...changes.values },
@@ -109,6 +120,54 @@ describe.each(rerankerCases)('$node', (facts) => {
     const odd = JSON.stringify({ [facts.resultsField]: [{ index: 9, relevance_score: 1 }] })
     vendor.respondWith('malformed' in reply && reply.malformed === '' ? { malformed: odd } : reply)
     await expect(find(facts, { vendor })).rejects.toMatchObject({ code: 'model_error' })
+  })
+
+  test.each(rerankerRefusals[facts.node] ?? [])(
+    'what its vendor refuses is told in its words: $status $says',
+    async ({ status, headers, body, says, retryAfterMs }) => {
+      const answer = () => Response.json(body, { status, ...(headers && { headers }) })
+      const error = await find(facts, { vendor }, { answer }).catch((fault: unknown) => fault)
+      expect(error).toMatchObject({
+        code: 'model_error',
+        vendorStatus: status,
+        retryable: status === 429 || status >= 500,
+        message: expect.stringContaining(says),
+      })
+      expect((error as { retryAfterMs?: number }).retryAfterMs).toBe(retryAfterMs)
+      expect((error as Error).message).not.toMatch(/[{}[\]]\s*"|: \./)
+    },
+  )
+
+  test.each([502, 403])('the status %i of a proxy is told without its page', async (status) => {
+    const answer = () => new Response(PROXY_PAGE, { status })
+    const error = await find(facts, { vendor }, { answer }).catch((fault: unknown) => fault)
+    expect(error).toMatchObject({ code: 'model_error', vendorStatus: status })
+    expect((error as Error).message).not.toMatch(/<|: \./)
+  })
+
+  test.each(UNREADABLE)('an answer that %s is no order', async (_what, answer) => {
+    await expect(find(facts, { vendor }, { answer })).rejects.toMatchObject({
+      code: 'model_error',
+      retryable: true,
+      message: expect.stringContaining('cannot be read'),
+    })
+  })
+
+  test.each([
+    ['is of nothing', []],
+    [
+      'names one text twice',
+      [
+        { index: 0, relevance_score: 1 },
+        { index: 0, relevance_score: 0.5 },
+      ],
+    ],
+    ['names a text between two', [{ index: 0.5, relevance_score: 1 }]],
+    ['has a score without end', [{ index: 0, relevance_score: 'ENDLESS' }]],
+  ])('an order that %s is told as such', async (_what, order) => {
+    const body = JSON.stringify({ [facts.resultsField]: order }).replace('"ENDLESS"', '1e999')
+    const answer = () => new Response(body)
+    await expect(find(facts, { vendor }, { answer })).rejects.toMatchObject({ code: 'model_error' })
   })
 
   test('a missing key, or no retriever below, is told before anybody is called', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { databaseKinds } from '@runnel/db/testing'
-import { makeEpub, makePdf, makeSlides, makeWorkbook } from '@runnel/drivers/testing'
+import { halfBlack, makeEpub, makePdf, makeScan, makeSlides, makeWorkbook } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import { createStoreScene, type StoreScene } from '../testing/store-scene.ts'
@@ -64,7 +64,9 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'runnel-hostile-'))
     const listed = join(folder, '.folders.json')
-    await writeFile(listed, JSON.stringify({ hostile: { path: folder } }))
+    const odd = join(folder, 'odd')
+    await mkdir(odd)
+    await writeFile(listed, JSON.stringify({ hostile: { path: folder }, odd: { path: odd } }))
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     server = await startVendorServer({
@@ -132,6 +134,40 @@ describe.each(databaseKinds)('what is hostile, or goes wrong, in a document stor
         { name: 'd.epub', error: long },
         { name: 'e.xlsx', status: 'SYNC' },
         { name: 'f.pdf', status: 'SYNC' },
+      ],
+    })
+  })
+
+  test('a PDF that is locked, broken or of pictures alone is named, and tables of any encoding are read', async () => {
+    const zeros = `<${'00'.repeat(32)}>`
+    const trailer = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${zeros} /U ${zeros} /P -4 >> /ID [${zeros} ${zeros}]`
+    const table = 'Tee;Preis\nGrün;2,5'
+    const files: Record<string, Uint8Array> = {
+      'a-locked.pdf': makePdf([['Tea']], { trailer }),
+      'b-broken.pdf': makePdf([['Tea']]).subarray(0, 60),
+      'c-pictures.pdf': makeScan([halfBlack]),
+      'd-windows.csv': Buffer.from(table, 'latin1'),
+      'e-wide.csv': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')]),
+      'f-marked.csv': Buffer.from(`\uFEFF${table}`),
+    }
+    for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, 'odd', name), bytes)
+    const storeId = await scene.makeStore()
+    const { id } = await scene.save(storeId, {
+      loaderId: 'folderFiles',
+      loaderConfig: { folderPath: 'odd', recursive: false },
+    })
+    const { chunks } = await scene.process(storeId, id)
+    expect(chunks.map(({ pageContent }) => pageContent)).toEqual(Array(3).fill('Tee: Grün\nPreis: 2,5'))
+    expect((await loaderOf(storeId))?.sources).toMatchObject({
+      total: 6,
+      failed: 3,
+      list: [
+        { name: 'a-locked.pdf', error: expect.stringContaining('is locked with a password') },
+        { name: 'b-broken.pdf', error: expect.stringContaining('it is damaged, or no PDF') },
+        { name: 'c-pictures.pdf', error: expect.stringContaining('perhaps only pictures of pages') },
+        { name: 'd-windows.csv', status: 'SYNC' },
+        { name: 'e-wide.csv', status: 'SYNC' },
+        { name: 'f-marked.csv', status: 'SYNC' },
       ],
     })
   })

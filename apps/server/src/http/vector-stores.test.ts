@@ -16,7 +16,7 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
   beforeAll(async () => {
     const leads: Record<string, string> = {}
     // One port for all tests of a store, so that the server knows before it starts where the store is.
-    for (const node of ['qdrant', 'elasticsearch']) {
+    for (const node of ['qdrant', 'elasticsearch', 'milvus']) {
       const first = await startStoreServer(node)
       ports.set(node, Number(new URL(first.origin).port))
       leads[first.host] = first.origin
@@ -108,6 +108,36 @@ describe.each(databaseKinds)('a chat flow over a store outside, on %s', (kind) =
     expect(await upsert(flowId)).toMatchObject({ status: 200, body: { numAdded: 3 } })
     expect(store.texts()).toEqual(LINES.toSorted())
     expect(store.asked.filter((asked) => asked.startsWith('PUT') && asked.includes('/points')).length).toBe(5)
+  })
+
+  test.each([
+    {
+      node: 'elasticsearch',
+      credential: 'elasticsearchApi',
+      says: {
+        errors: true,
+        items: [
+          { index: { status: 429, error: { type: 'es_rejected_execution_exception', reason: 'full' } } },
+        ],
+      },
+      puts: '/_bulk',
+      n: 3,
+    },
+    {
+      node: 'milvus',
+      credential: 'milvusAuth',
+      says: { code: 1807, message: 'request is rejected by limiter' },
+      puts: '/entities/upsert',
+      n: 5,
+    },
+  ])('is whole after $node said in an answer of success that it is busy', async (facts) => {
+    await store.close()
+    await open(facts.node)
+    const { flowId } = await make({ node: facts.node, credential: facts.credential })
+    store.refuse(facts.n, 200, JSON.stringify(facts.says))
+    expect(await upsert(flowId)).toMatchObject({ status: 200, body: { numAdded: 3 } })
+    expect(store.texts()).toEqual(LINES.toSorted())
+    expect(store.asked.filter((asked) => asked.includes(facts.puts)).length).toBe(4)
   })
 
   test('is found where its credential says, and nothing tells where that is but the credential', async () => {

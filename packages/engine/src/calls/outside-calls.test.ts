@@ -174,6 +174,23 @@ describe('a server that is busy', () => {
     )
   })
 
+  const busyWhen = { key: 'status', isOneOf: ['429'] }
+  test.each([
+    ['{"status":429}', 2],
+    ['{"errors":true,"items":[{"index":{"status":201}},{"index":{"status":429}}]}', 2],
+    ['{"errors":false,"items":[{"index":{"status":201}}]}', 1],
+    ['{"text":"status 429","429":"status"}', 1],
+    ['not JSON: "status":429', 1],
+  ])('may say so in an answer of success, as the request tells: %s', async (body, times) => {
+    const server = createServer(() => (server.requests.length <= 1 ? { body } : {}))
+    const sleep = busyFor(0).ports.sleep
+    const { outcome } = await run(ask({ effects: 'read', waitsWhenBusy: true, busyWhen }), {
+      ports: { ...server.ports, sleep },
+    })
+    expect(server.requests).toHaveLength(times)
+    expect(JSON.parse(outcome?.text ?? '')).toMatchObject({ body: times === 1 ? body : 'ok' })
+  })
+
   test('gives its refusal at last', async () => {
     const { requests, ports } = busyFor(9)
     const { outcome } = await run(ask({ effects: 'read', waitsWhenBusy: true }), { ports })

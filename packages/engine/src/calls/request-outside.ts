@@ -4,8 +4,8 @@ import type { EnginePorts } from '../engine-ports.ts'
 import { type CallFrame, nextPath } from '../step/step-run.ts'
 import { isUnfinished } from './is-unfinished.ts'
 import { makeCall, retryCall } from './make-call.ts'
+import { saysBusy } from './says-busy.ts'
 
-const BUSY = [429, 503]
 const READING = ['GET', 'HEAD', 'OPTIONS']
 
 /** A request to a server outside: one journaled call. What is added by its credential is never written down. */
@@ -23,7 +23,7 @@ export async function requestOutside(frame: CallFrame, request: HttpRequest): Pr
     make: async () => {
       const send = () => session.ports.request(request, input.flowId, signal)
       const ask = () =>
-        retryCall(request.waitsWhenBusy === true ? () => refuseBusy(send) : send, {
+        retryCall(request.waitsWhenBusy === true ? () => refuseBusy(send, request) : send, {
           ports: session.ports,
           signal,
           mayRetry: () => true,
@@ -67,9 +67,9 @@ class BusyReply extends Error {
   }
 }
 
-async function refuseBusy(send: () => Promise<HttpReply>): Promise<HttpReply> {
+async function refuseBusy(send: () => Promise<HttpReply>, request: HttpRequest): Promise<HttpReply> {
   const reply = await send()
-  if (BUSY.includes(reply.status)) throw new BusyReply(reply)
+  if (saysBusy(reply, request)) throw new BusyReply(reply)
   return reply
 }
 

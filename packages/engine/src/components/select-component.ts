@@ -172,15 +172,17 @@ function rowAt(list: JsonValue | undefined, index: number): JsonObject | undefin
   return isJsonObject(row) ? row : undefined
 }
 
-/** Which params of a component hold files, as far as it has any, and whether it asks servers. */
+/** Which params of a component hold files, as far as it has any, whether it needs one, and whether it asks servers. */
 export function fileParamsOf({
   inputs,
   effects,
-}: NodeDefinition): Pick<Component, 'fileParams' | 'storeParams' | 'readsOutside'> {
-  const fileParams = inputs.filter(({ type }) => type === 'file').map(({ name }) => name)
+}: NodeDefinition): Pick<Component, 'fileParams' | 'needsFile' | 'storeParams' | 'readsOutside'> {
+  const files = inputs.filter(({ type }) => type === 'file')
+  const fileParams = files.map(({ name }) => name)
   const storeParams = inputs.filter(({ readAs }) => readAs === 'documentStore').map(({ name }) => name)
   return {
     ...(fileParams.length > 0 && { fileParams }),
+    ...(files.some(({ optional }) => optional !== true) && { needsFile: true }),
     ...(storeParams.length > 0 && { storeParams }),
     ...(effects === 'read' && { readsOutside: true }),
   }

@@ -1,7 +1,20 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 
 /** Where servers write what is wrong, what says most first; behind each the same again, or a text. */
-const PLACES = ['root_cause', 'message', 'error', 'errors', 'messages', 'reason', 'detail', 'msg', 'status']
+const PLACES = [
+  'root_cause',
+  'message',
+  'Message',
+  'errorMessage',
+  'error_description',
+  'error',
+  'errors',
+  'messages',
+  'reason',
+  'detail',
+  'msg',
+  'status',
+]
 /** A server nests what it says no deeper than that. */
 const DEEPEST = 6
 

@@ -138,6 +138,14 @@ describe.each(storeCases)('the store $node', (store) => {
     expect(texts()).toEqual([...TEXTS, 'one', 'two'].sort())
   })
 
+  test('a loader without its file is nothing in an upsert that brings another what it takes in', async () => {
+    const { ingest, sources, texts } = openStore(store, { withoutFile: 'source_1' })
+    sources.set('source_1', [])
+    await ingest({ overrides: { source_0: { texts: 'x' } } })
+    expect(texts()).toEqual(TEXTS)
+    await expect(ingest()).rejects.toThrow('has no file')
+  })
+
   test('the same content under other metadata is another piece, and twice the same one is one', async () => {
     const { add, texts } = openStore(store)
     const piece = (page: number) => ({ pageContent: 'same', metadata: { page } })

@@ -56,6 +56,8 @@ export interface StoreScene {
   embedder?: JsonObject
   /** A record manager is wired to it. */
   records?: RecordPolicy
+  /** The source that is a loader of files, and has none. */
+  withoutFile?: string
 }
 
 type Asked = Pick<HttpRequest, 'url' | 'body' | 'effects' | 'waitsWhenBusy' | 'authorise'>
@@ -87,6 +89,17 @@ const defaultsOf = (inputs: readonly InputDefinition[]) =>
 
 const managerOf = (policy: RecordPolicy) =>
   createTestComponent('recordManager', {}, { recordManager: () => policy })
+
+const loaderWithoutFile = (nodeId: string) =>
+  createTestComponent(
+    'pdfFile',
+    { nodeId, values: { pdfFile: '' }, fileParams: ['pdfFile'], needsFile: true },
+    {
+      documentSource: async () => {
+        throw new RunnelError('invalid_input', 'The loader has no file.')
+      },
+    },
+  )
 
 /** As the engine does it: what is not done is asked about again. */
 function answerAtLast(ask: () => HttpReply, wanted: RepeatsWhile | undefined): HttpReply {
@@ -130,11 +143,13 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
         embeddings: [createTestComponent('embeddings', { values: scene.embedder ?? {} })],
         recordManager: scene.records ? [managerOf(scene.records)] : [],
         document: [...sources].map(([nodeId, documents]) =>
-          createTestComponent(
-            'loader',
-            { nodeId, values: { texts: documents.map(({ pageContent }) => pageContent) } },
-            { documentSource: async () => documents },
-          ),
+          nodeId === scene.withoutFile
+            ? loaderWithoutFile(nodeId)
+            : createTestComponent(
+                'loader',
+                { nodeId, values: { texts: documents.map(({ pageContent }) => pageContent) } },
+                { documentSource: async () => documents },
+              ),
         ),
       },
     })

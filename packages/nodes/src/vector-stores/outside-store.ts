@@ -17,7 +17,7 @@ import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store
 import { openStoreServer } from './store-server.ts'
 import { checkDimensions, takeIn } from './take-in.ts'
 import { findRecordPolicy, takeInRecords } from './take-in-records.ts'
-import { listWiredSources } from './wired-sources.ts'
+import { isGivenNow, lacksFile, listWiredSources } from './wired-sources.ts'
 
 const DEFAULT_LIMIT = 4
 const DEFAULT_FETCHED = 20
@@ -65,8 +65,10 @@ export function fillStore(store: OutsideStore): VectorStore {
 /** What is wired to a store, and where that goes: `ofChat` is the chat that alone finds it. */
 async function readWiredSources(component: Component, call: CallContext) {
   const wired = await listWiredSources(component, call)
-  return wired.map(({ component: source, name }) => {
-    const isGiven = Object.hasOwn(call.run.overrides, source.nodeId)
+  const isBrought = wired.some(({ component: source }) => isGivenNow(source, call))
+  const filled = wired.filter(({ component: source }) => !isBrought || !lacksFile(source))
+  return filled.map(({ component: source, name }) => {
+    const isGiven = isGivenNow(source, call)
     return {
       name,
       of: { node: source.nodeId, ...(isGiven && { given: name }) },
@@ -149,11 +151,13 @@ async function getCollection(
   component: Component,
   call: CallContext,
 ): Promise<Collection> {
-  const collection = await store.open(openStoreServer(store, component, call))
+  const server = openStoreServer(store, component, call)
+  const collection = await store.open(server)
   if (collection) return collection
+  const said = server.saidAbsent()
   throw new RunnelError(
     'invalid_input',
-    `${component.label} has no ${store.name(component.values)}. Fill the store first, or correct the name in the node.`,
+    `${component.label} has no ${store.name(component.values)}. Fill the store first, or correct the name in the node.${said === '' ? '' : ` It says: ${said}`}`,
   )
 }
 

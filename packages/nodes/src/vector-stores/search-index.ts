@@ -148,6 +148,7 @@ async function sendBulk(server: StoreServer, path: string, lines: JsonObject[]):
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
     body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    busyWhen: { key: 'status', isOneOf: ['429'] },
   })
   if (readPath(answer, 'errors') === false) return
   const items = readObjects(readPath(answer, 'items'), server).flatMap((item) => Object.values(item))

@@ -5,6 +5,7 @@ import type {
   DataServerTarget,
   Document,
   FormPart,
+  HttpRequest,
   RepeatsWhile,
 } from '@runnel/node-kit'
 import type { Scalar, StoreCondition, StoreOperator } from './store-conditions.ts'
@@ -48,6 +49,8 @@ export interface StoreRequest {
   form?: FormPart[]
   headers?: Record<string, string>
   repeatsWhile?: RepeatsWhile
+  /** How the server says in an answer of success that it is busy. */
+  busyWhen?: NonNullable<HttpRequest['busyWhen']>
 }
 
 /** The server of a store, as its node names it. */
@@ -58,6 +61,8 @@ export interface StoreServer {
   ask(request: StoreRequest): Promise<JsonValue>
   /** The same, undefined where nothing is there: at a 404, or at these statuses. */
   find(request: StoreRequest, absent?: number[]): Promise<JsonValue | undefined>
+  /** What the server said when nothing was there the last time; empty where it said nothing. */
+  saidAbsent(): string
   /** The same of a server that does not speak HTTP. */
   askData<Protocol extends DataProtocol>(
     protocol: Protocol,

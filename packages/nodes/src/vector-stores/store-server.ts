@@ -1,5 +1,12 @@
 import { type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { askServer, type CallContext, type Component, readText } from '@runnel/node-kit'
+import {
+  askServer,
+  type CallContext,
+  type Component,
+  readRefusal,
+  readText,
+  tellRefusal,
+} from '@runnel/node-kit'
 import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.ts'
 
 /**
@@ -8,8 +15,9 @@ import type { OutsideStore, StoreRequest, StoreServer } from './store-protocol.t
  */
 export function openStoreServer(store: OutsideStore, component: Component, call: CallContext): StoreServer {
   const { label, values } = component
+  let saidAbsent = ''
   async function ask(
-    { path, method = 'GET', body, form, headers, repeatsWhile }: StoreRequest,
+    { path, method = 'GET', body, form, headers, ...more }: StoreRequest,
     answers: number[],
   ) {
     const { address = () => '', authorise } = store
@@ -21,28 +29,37 @@ export function openStoreServer(store: OutsideStore, component: Component, call:
         ...writeContent({ body, form, headers }),
         effects: 'read',
         waitsWhenBusy: true,
-        ...(repeatsWhile && { repeatsWhile }),
+        ...more,
         ...(authorise && { authorise: { component, apply: authorise(component) } }),
       },
       { label, answers, tellsAll: true },
     )
-    const isRefused = reply.status >= 400
-    return { status: reply.status, body: isRefused ? null : parse(reply.body, label) }
+    const { status } = reply
+    if (status < 400) return { status, body: parse(reply.body, label), said: '' }
+    // Whoever answers with a page is no store, and knows nothing of what is in it.
+    if (isPage(reply.body)) throw new RunnelError('upstream_error', tellRefusal(reply, { label }))
+    return { status, body: null, said: readRefusal(reply.body).slice(0, LONGEST_SAID) }
   }
   return {
     label,
     values,
     ask: async (request) => (await ask(request, [])).body,
     find: async (request, absent = [404]) => {
-      const { status, body } = await ask(request, absent)
-      return absent.includes(status) ? undefined : body
+      const { status, body, said } = await ask(request, absent)
+      if (!absent.includes(status)) return body
+      saidAbsent = said
+      return undefined
     },
+    saidAbsent: () => saidAbsent,
     askData: (protocol, reach, question) =>
       call.dataServer.ask(protocol, { component, reach, effects: 'read' }, question),
     refuse: (fault = 'gave an answer that cannot be read') =>
       new RunnelError('upstream_error', `${label} ${fault}.`),
   }
 }
+
+const isPage = (body: string) => body.trimStart().startsWith('<')
+const LONGEST_SAID = 300
 
 type Content = { [Part in 'body' | 'form' | 'headers']: StoreRequest[Part] | undefined }
 

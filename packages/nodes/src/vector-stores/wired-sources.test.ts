@@ -32,3 +32,16 @@ test.each([
     })
   },
 )
+
+test('of the loaders of a store for chats only those without the file that they need are left out', async () => {
+  const { call } = createCall()
+  const loader = (type: string, fileParams: string[], needsFile: boolean) => ({
+    ...createTestComponent(type, { values: { url: 'https://tea.example' } }),
+    fileParams,
+    ...(needsFile && { needsFile: true as const }),
+  })
+  const document = [loader('pdfFile', ['pdfFile'], true), loader('apiLoader', ['caFile'], false)]
+  const store = { ...createTestComponent('store', { values: { fileUpload: true } }), anchors: { document } }
+  const wired = await listWiredSources(store, call)
+  expect(wired.map(({ component }) => component.type)).toEqual(['apiLoader'])
+})

@@ -12,7 +12,7 @@ export interface WiredSource {
 export async function listWiredSources(component: Component, call: CallContext): Promise<WiredSource[]> {
   const sources: WiredSource[] = []
   const wired = component.anchors.document ?? []
-  for (const source of takesChatFiles(component) ? wired.filter(hasFiles) : wired) {
+  for (const source of takesChatFiles(component) ? wired.filter((each) => !lacksFile(each)) : wired) {
     sources.push({ component: source, name: call.hash(await describe(source, call)) })
   }
   return sources
@@ -23,8 +23,14 @@ export function takesChatFiles({ values }: Component): boolean {
   return values.fileUpload === true || values.fileUpload === 'true'
 }
 
-function hasFiles({ fileParams = [], values }: Component): boolean {
-  return fileParams.length === 0 || fileParams.some((param) => readFileParam(values[param]).length > 0)
+/** Whether it is a loader of files that has none: as flows come from elsewhere, to be filled by an upsert. */
+export function lacksFile({ needsFile, fileParams = [], values }: Component): boolean {
+  return needsFile === true && fileParams.every((param) => readFileParam(values[param]).length === 0)
+}
+
+/** Whether a caller gave something for this time to a source that is wired. */
+export function isGivenNow({ nodeId }: Component, call: CallContext): boolean {
+  return Object.hasOwn(call.run.overrides, nodeId)
 }
 
 /** What a component and all that is wired to it are made of; files by their content, credentials not at all. */

@@ -56,33 +56,15 @@ function modelOf({ model, voice }: JsonObject): string {
 }
 
 async function refusalOf(url: string, response: Response): Promise<APICallError> {
-  const { status, headers } = response
-  const responseBody = await response.text()
+  const { status, statusText, headers } = response
   return new APICallError({
-    message: saidIn(responseBody) || `It answered ${status}.`,
+    message: statusText,
     url,
     requestBodyValues: {},
     statusCode: status,
     responseHeaders: Object.fromEntries(headers),
-    responseBody,
+    responseBody: await response.text(),
   })
-}
-
-const NAMES = ['error', 'detail', 'message']
-
-/** The words of a refusal: vendors put them under one of these names, some of them one level down. */
-function saidIn(body: string): string {
-  let said: unknown
-  try {
-    said = JSON.parse(body)
-  } catch {
-    return body
-  }
-  for (let depth = 0; depth < NAMES.length && typeof said === 'object' && said !== null; depth++) {
-    const holder = said as Record<string, unknown>
-    said = NAMES.map((name) => holder[name]).find((value) => value !== undefined)
-  }
-  return typeof said === 'string' ? said : ''
 }
 
 /** A body that is JSON; another one throws. */

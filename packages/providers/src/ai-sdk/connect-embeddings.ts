@@ -48,32 +48,27 @@ export function connectEmbeddings(protocol: EmbeddingProtocol) {
         body: protocol.body({ modelName, texts, dimensions, values, credential }),
         failedResponseHandler: createJsonErrorResponseHandler({
           errorSchema: jsonSchema<JsonValue>({}),
-          errorToMessage: (said) => refusalIn(said) ?? 'Unknown fault',
+          // What it says is read of the body, whatever its form.
+          errorToMessage: () => '',
         }),
         successfulResponseHandler: createJsonResponseHandler(jsonSchema<JsonValue>({})),
         fetch,
         ...(abortSignal ? { abortSignal } : {}),
       })
       const { vectors, tokens } = protocol.read(value)
-      const embeddings = vectors.map(readVector)
-      if (embeddings.length !== texts.length) {
-        throw new Error(`It holds ${embeddings.length} vectors for ${texts.length} texts.`)
+      return {
+        embeddings: vectors.map(readVector),
+        usage: { tokens: Number(tokens ?? 0) || 0 },
+        warnings: [],
       }
-      return { embeddings, usage: { tokens: Number(tokens ?? 0) || 0 }, warnings: [] }
     },
   })
 }
 
+/** What is in it is looked at where the vectors of all vendors are (`check-vectors.ts`). */
 function readVector(vector: JsonValue): number[] {
-  if (isVector(vector)) return vector
+  if (Array.isArray(vector)) return vector as number[]
   throw new Error('It holds something else than one vector of numbers for a text.')
-}
-
-/** A call for each of its numbers would hold more memory than the vector does. */
-function isVector(value: JsonValue): value is number[] {
-  if (!Array.isArray(value)) return false
-  for (let index = 0; index < value.length; index += 1) if (typeof value[index] !== 'number') return false
-  return true
 }
 
 /** A list of an answer by its path, as `results`; throws where there is none. */
@@ -89,13 +84,4 @@ export function readVectorData(answer: JsonValue) {
   const sorted = data.toSorted((a, b) => Number(a.index) - Number(b.index))
   const usage = isJsonObject(answer) && isJsonObject(answer.usage) ? answer.usage : {}
   return { vectors: sorted.map(({ embedding = null }) => embedding), tokens: usage.total_tokens }
-}
-
-/** A refusal's words: vendors put them under one of these names, some of them one level down. */
-function refusalIn(said: JsonValue | undefined): string | undefined {
-  if (typeof said === 'string') return said
-  if (Array.isArray(said)) return refusalIn(said[0])
-  if (!isJsonObject(said)) return undefined
-  const found = ['error', 'errors', 'detail', 'message'].map((name) => refusalIn(said[name]))
-  return found.find((words) => words !== undefined)
 }

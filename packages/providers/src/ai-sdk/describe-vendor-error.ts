@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider'
 import { errorMessage, isRunnelError } from '@runnel/contract'
-import { ModelError } from '@runnel/node-kit'
+import { ModelError, readRefusal } from '@runnel/node-kit'
 import { describeRefusal } from './describe-refusal.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 import { readStreamError } from './read-stream-error.ts'
@@ -28,7 +28,8 @@ export function describeVendorError(error: unknown, endpoint: CalledVendor): Err
   if (ours) return ours
   const { vendor, modelName } = endpoint
   const framed = readStreamError(error)
-  const cause = new Error(redact(framed?.message ?? errorMessage(error), endpoint))
+  const refused = isRefusal(error) ? error : undefined
+  const cause = new Error(redact(framed?.message ?? wordsOf(error, refused), endpoint))
   if (framed) {
     const { status, words, message } = framed
     return refusalError(
@@ -37,9 +38,7 @@ export function describeVendorError(error: unknown, endpoint: CalledVendor): Err
       cause,
     )
   }
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
-    return refusalError(readRefusal(error, error.statusCode), endpoint, cause)
-  }
+  if (refused) return refusalError(readFacts(refused), endpoint, cause)
   if (isNetworkFault(error)) {
     return new ModelError(
       `The connection to ${vendor} failed (model ${modelName}): ${cause.message}. Check the network and the base path, then try again.`,
@@ -61,16 +60,28 @@ interface ToldRefusal {
   retryAfterMs?: number | undefined
 }
 
+type RefusedCall = APICallError & { statusCode: number }
+
+function isRefusal(error: unknown): error is RefusedCall {
+  return APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300
+}
+
+/** What the vendor says in the body of its refusal, whatever form it has: the SDK reads one form of each vendor only. */
+function wordsOf(error: unknown, refused: RefusedCall | undefined): string {
+  const body = refused?.responseBody?.trim() ?? ''
+  return body === '' ? errorMessage(error) : readRefusal(body)
+}
+
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500
 }
 
-function readRefusal(error: APICallError, status: number): ToldRefusal {
+function readFacts({ statusCode, isRetryable, responseBody = '', ...error }: RefusedCall): ToldRefusal {
   return {
-    status,
-    retryable: error.isRetryable,
-    said: `${error.responseBody ?? ''} ${JSON.stringify(error.data ?? '')}`,
-    retryAfterMs: readRetryAfter(error.responseHeaders ?? {}),
+    status: statusCode,
+    retryable: isRetryable,
+    said: `${responseBody} ${JSON.stringify(error.data ?? '')}`,
+    retryAfterMs: readRetryAfter(error.responseHeaders ?? {}, responseBody),
   }
 }
 

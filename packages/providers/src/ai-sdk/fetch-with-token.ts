@@ -1,5 +1,6 @@
 import { APICallError } from '@ai-sdk/provider'
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { readRefusal } from '@runnel/node-kit'
 import type { VendorConnection } from './open-vendor-model.ts'
 
 /** How a vendor gives a token for a key. */
@@ -118,9 +119,8 @@ async function exchangeKey(
     ...(signal ? { signal } : {}),
   })
   const text = await response.text()
-  const said = readJson(text)
-  if (!response.ok) throw refusal(url, response, said)
-  const { token, seconds } = read(said)
+  if (!response.ok) throw refusal(url, response, text)
+  const { token, seconds } = read(readJson(text))
   if (typeof token !== 'string' || token === '') {
     throw new Error('The answer to the key holds no token.')
   }
@@ -133,16 +133,15 @@ function readOAuth({ access_token: token, expires_in: seconds }: JsonObject) {
 }
 
 /** Vendors say in many ways that they do not know a key; it is one thing to the author. */
-function refusal(url: string, response: Response, said: JsonObject): APICallError {
-  const isOfKey = response.status >= 400 && response.status <= 403
+function refusal(url: string, { status, statusText, headers }: Response, responseBody: string): APICallError {
+  const isOfKey = status >= 400 && status <= 403
   return new APICallError({
-    message: String(
-      said.error_description ?? said.errorMessage ?? said.error ?? said.message ?? response.statusText,
-    ),
+    message: readRefusal(responseBody) || statusText,
     url,
     requestBodyValues: {},
-    statusCode: isOfKey ? REFUSED : response.status,
-    responseHeaders: Object.fromEntries(response.headers),
+    statusCode: isOfKey ? REFUSED : status,
+    responseHeaders: Object.fromEntries(headers),
+    responseBody,
   })
 }
 

@@ -39,11 +39,15 @@ export function openReranker(home: RerankVendor): Rerank {
 }
 
 function readOrder(results: JsonValue | undefined, count: number): { index: number; score: number }[] {
-  if (!Array.isArray(results)) throw new Error('It holds no order.')
+  if (!Array.isArray(results) || results.length === 0) throw new Error('It holds no order.')
+  const seen = new Set<number>()
   return results.map((result) => {
     const { index, relevance_score: score } = isJsonObject(result) ? result : {}
-    if (typeof index !== 'number' || typeof score !== 'number' || !(index >= 0 && index < count))
-      throw new Error('Its order names a text that was not sent.')
-    return { index, score: Math.min(1, Math.max(0, score)) }
+    const isSent = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < count
+    if (!isSent) throw new Error('Its order names a text that was not sent.')
+    if (seen.has(index)) throw new Error('Its order names one text twice.')
+    if (!Number.isFinite(score)) throw new Error('Its order has a score that is no number.')
+    seen.add(index)
+    return { index, score: Math.min(1, Math.max(0, Number(score))) }
   })
 }

@@ -1,6 +1,7 @@
 import type { EmbeddingModelV4, JSONObject } from '@ai-sdk/provider'
 import type { JsonObject } from '@runnel/contract'
 import { type OpenEmbedder, readNumber, readSwitch } from '@runnel/node-kit'
+import { checkVectors } from './check-vectors.ts'
 import { describeVendorError } from './describe-vendor-error.ts'
 import type { VendorConnection } from './open-vendor-model.ts'
 import {
@@ -65,7 +66,7 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
             values: prepared,
             abortSignal: deadline.signal,
           })
-          return { vectors: embeddings, inputTokens: usage?.tokens || 0 }
+          return { vectors: checkVectors(embeddings, texts.length), inputTokens: usage?.tokens || 0 }
         } catch (error) {
           throw signal.aborted ? error : describeVendorError(error, told)
         } finally {

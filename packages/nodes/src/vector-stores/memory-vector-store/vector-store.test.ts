@@ -132,9 +132,11 @@ test('a loader without a file waits for those of chats', async () => {
   const { vectors } = createStore()
   const waiting = (fileUpload: boolean) => {
     const documentSource = () => Promise.reject(new Error('It has no file.'))
-    const loader = Object.assign(createTestComponent('pdfFile', {}, { documentSource }), {
-      fileParams: ['pdfFile'],
-    })
+    const loader = createTestComponent(
+      'pdfFile',
+      { fileParams: ['pdfFile'], needsFile: true },
+      { documentSource },
+    )
     const anchors = { document: [loader], embeddings: [embedder] }
     return createTestComponent('memoryVectorStore', { values: { fileUpload }, anchors })
   }
@@ -168,4 +170,26 @@ test('what servers say is asked for again by who fills the store, and by no ques
   pages = []
   await memoryVectorStoreCapability.ingest(web, hashed)
   expect(await find()).toEqual([])
+})
+
+test('a loader without its file is nothing where callers gave documents, and told where nobody did', async () => {
+  const { vectors } = createStore()
+  const { call } = createTestCallContext({ vectors })
+  const documentSource = () => Promise.reject(new Error('It has no file.'))
+  const pdf = createTestComponent(
+    'pdfFile',
+    { nodeId: 'pdf', values: { pdfFile: '' }, fileParams: ['pdfFile'], needsFile: true },
+    { documentSource },
+  )
+  const empty = createTestComponent('memoryVectorStore', {
+    anchors: { document: [pdf], embeddings: [embedder] },
+  })
+  await expect(retrieveFromMemory(empty, { query: 'q' }, call)).rejects.toThrow('no file')
+  await expect(memoryVectorStoreCapability.ingest(empty, call)).rejects.toThrow('no file')
+  const given = store('milk').anchors.document?.[0]
+  const both = { ...empty, anchors: { ...empty.anchors, document: [pdf, ...(given ? [given] : [])] } }
+  const overrides = { [given?.nodeId ?? '']: { text: 'milk' } }
+  const upsert = { ...call, run: { ...call.run, overrides } }
+  expect(await memoryVectorStoreCapability.ingest(both, upsert)).toEqual({ added: 1, known: 0 })
+  expect(await retrieveFromMemory(empty, { query: 'q' }, call)).toMatchObject([{ pageContent: 'milk' }])
 })

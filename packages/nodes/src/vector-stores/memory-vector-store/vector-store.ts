@@ -9,7 +9,7 @@ import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
 import { keyOf } from '../collection-key.ts'
 import { getEmbedder } from '../get-embedder.ts'
 import { withPieces } from '../search-pieces.ts'
-import { listWiredSources } from '../wired-sources.ts'
+import { isGivenNow, lacksFile, listWiredSources, type WiredSource } from '../wired-sources.ts'
 
 /**
  * The embedded store, kept by content. Each source that is wired is a collection of its own, so that one whose settings,
@@ -45,7 +45,7 @@ export const memoryVectorStoreCapability: VectorStore = {
   ingest: (component, call) =>
     takeIn(component, call, {
       readsAnew: component.owner === undefined,
-      isGiven: ({ nodeId }) => Object.hasOwn(call.run.overrides, nodeId),
+      isGiven: (source) => isGivenNow(source, call),
     }),
 }
 
@@ -71,7 +71,7 @@ async function takeIn(
   { readsAnew, isGiven }: TakingIn,
 ): Promise<TakenIn> {
   const total = { added: 0, known: 0 }
-  for (const { component: source, name } of await listWiredSources(component, call)) {
+  for (const { component: source, name } of await listToTakeIn(component, call, isGiven)) {
     const given = isGiven(source)
     const key = given
       ? (findKeyToFill(component, call) ?? keyOf(component, GIVEN, call))
@@ -85,6 +85,21 @@ async function takeIn(
     total.known += known
   }
   return total
+}
+
+/** What is wired, without loaders that have no file where callers gave documents: they are all that is there then. */
+async function listToTakeIn(
+  component: Component,
+  call: CallContext,
+  isGiven: TakingIn['isGiven'],
+): Promise<WiredSource[]> {
+  const wired = await listWiredSources(component, call)
+  const whole = wired.filter(({ component: source }) => !lacksFile(source))
+  if (whole.length === wired.length) return wired
+  const isFilled =
+    wired.some(({ component: source }) => isGiven(source)) ||
+    (await call.vectors.hasSource(keyOf(component, GIVEN, call)))
+  return isFilled ? whole : wired
 }
 
 /** Where what a source gives goes; what `changes` is named by what it gives now, which takes the place of what it gave before. */

@@ -16,6 +16,8 @@ import { readAddress, readName } from '../store-server.ts'
 
 const PAGE = 1000
 const NO_COLLECTION = 100
+/** How its limits refuse, by HTTP and before that. */
+const BUSY = { key: 'code', isOneOf: ['1807', '8'] }
 const ID = 'langchain_primaryid'
 const VECTOR = 'langchain_vector'
 
@@ -66,7 +68,10 @@ const nameOf = (server: StoreServer) => ({
 
 async function ask(server: StoreServer, verb: string, body: JsonObject): Promise<JsonValue> {
   const whole = { ...nameOf(server), ...body }
-  return readData(server, await server.ask({ path: pathOf(verb), method: 'POST', body: whole }))
+  return readData(
+    server,
+    await server.ask({ path: pathOf(verb), method: 'POST', body: whole, busyWhen: BUSY }),
+  )
 }
 
 /** What an answer holds; a refusal has a code of its own, whatever its status. */

@@ -113,10 +113,12 @@ export async function queryCorpus(
     ...(generation && { generation }),
   }
   const answer = await server.find({ path: '/query', method: 'POST', body })
-  if (answer === undefined)
+  if (answer === undefined) {
+    const said = server.saidAbsent()
     throw server.refuse(
-      `knows no such corpus${generation ? ', or no such summarizer' : ''}. Check the key of the corpus in the credential: a number alone is none`,
+      `knows no such corpus${generation ? ', or no such summarizer' : ''}. Check the key of the corpus in the credential: a number alone is none${said === '' ? '' : `. It says: ${said}`}`,
     )
+  }
   const found = readObjects(readPath(answer, 'search_results'), server).map(asRecord)
   const fits = ({ metadata }: FoundRecord) => equals.every(([key, value]) => metadata[key] === value)
   // An answer names its pieces by their place, so that none of them may go.
