@@ -76,6 +76,12 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       readPictures: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
       write: async ({ name }) => ({ blob: name }),
       keep: async ({ name }) => ({ blob: name }),
+      keepPicture: async ({ length }) => ({
+        blob: 'b1',
+        name: 'p.png',
+        mediaType: 'image/png',
+        size: length,
+      }),
       listKept: async () => [],
       listFolder: async () => [],
       takeFromFolder: () => Promise.reject(new RunnelError('invalid_input', 'There is no folder.')),

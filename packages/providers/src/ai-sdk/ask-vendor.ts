@@ -3,6 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import type { VendorContext } from '@runnel/node-kit'
 import { describeVendorError } from './describe-vendor-error.ts'
 import { listSecrets, readEndpoint, readKey, type VendorHome, type VendorKey } from './read-endpoint.ts'
+import { saidIn } from './said-in.ts'
 
 /** A vendor whose requests are written by us, as far as all of them are alike. */
 export interface AskedVendor extends VendorHome {
@@ -59,30 +60,13 @@ async function refusalOf(url: string, response: Response): Promise<APICallError>
   const { status, headers } = response
   const responseBody = await response.text()
   return new APICallError({
-    message: saidIn(responseBody) || `It answered ${status}.`,
+    message: (saidIn(responseBody) ?? responseBody) || `It answered ${status}.`,
     url,
     requestBodyValues: {},
     statusCode: status,
     responseHeaders: Object.fromEntries(headers),
     responseBody,
   })
-}
-
-const NAMES = ['error', 'detail', 'message']
-
-/** The words of a refusal: vendors put them under one of these names, some of them one level down. */
-function saidIn(body: string): string {
-  let said: unknown
-  try {
-    said = JSON.parse(body)
-  } catch {
-    return body
-  }
-  for (let depth = 0; depth < NAMES.length && typeof said === 'object' && said !== null; depth++) {
-    const holder = said as Record<string, unknown>
-    said = NAMES.map((name) => holder[name]).find((value) => value !== undefined)
-  }
-  return typeof said === 'string' ? said : ''
 }
 
 /** A body that is JSON; another one throws. */

@@ -4,6 +4,7 @@ import { ModelError } from '@runnel/node-kit'
 import { describeRefusal } from './describe-refusal.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 import { readStreamError } from './read-stream-error.ts'
+import { saidIn } from './said-in.ts'
 import type { VendorRules } from './vendor-rules.ts'
 
 /** Whom a call went to, for messages; `secrets` are texts that must never appear in one. */
@@ -28,7 +29,7 @@ export function describeVendorError(error: unknown, endpoint: CalledVendor): Err
   if (ours) return ours
   const { vendor, modelName } = endpoint
   const framed = readStreamError(error)
-  const cause = new Error(redact(framed?.message ?? errorMessage(error), endpoint))
+  const cause = new Error(redact(framed?.message ?? wordsOf(error), endpoint))
   if (framed) {
     const { status, words, message } = framed
     return refusalError(
@@ -50,6 +51,12 @@ export function describeVendorError(error: unknown, endpoint: CalledVendor): Err
     `${vendor} sent an answer that cannot be read (model ${modelName}): ${cause.message}. Check that the base path leads to a server of this kind.`,
     { retryable: true, cause },
   )
+}
+
+/** What a vendor says of its refusal, also where it puts the words elsewhere than its package looks for them. */
+function wordsOf(error: unknown): string {
+  if (!APICallError.isInstance(error) || error.data !== undefined) return errorMessage(error)
+  return saidIn(error.responseBody ?? '') || errorMessage(error)
 }
 
 /** What a refusal tells of itself. */
@@ -106,7 +113,8 @@ function chainOf(error: unknown): Error[] {
   return chain
 }
 
-function redact(text: string, { secrets }: Endpoint): string {
+/** A vendor's own words, bounded, without the texts that must never appear. */
+export function redact(text: string, { secrets }: Pick<Endpoint, 'secrets'>): string {
   const safe = secrets
     .filter((secret) => secret !== '')
     .reduce((said, secret) => said.replaceAll(secret, '•••'), text)
