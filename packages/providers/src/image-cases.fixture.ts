@@ -79,8 +79,12 @@ export const imageCases: ImageCase[] = [
     node: 'azureOpenAIImages',
     values: { deployment: 'pictures' },
     credential: { azureOpenAIApiKey: KEY },
-    account: { azureOpenAIApiInstanceName: 'my-instance', azureOpenAIApiVersion: '2025-04-01-preview' },
-    nameParam: 'deployment',
+    account: {
+      azureOpenAIApiInstanceName: 'my-instance',
+      azureOpenAIApiDeploymentName: 'gpt-4o',
+      azureOpenAIApiVersion: '2025-04-01-preview',
+    },
+    nameParam: false,
     host: 'my-instance.openai.azure.com',
     startFake: compatible({
       key: ['api-key', KEY],

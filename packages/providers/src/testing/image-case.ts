@@ -14,8 +14,8 @@ export interface ImageCase {
   account?: Record<string, string>
   /** Where it means to send the calls that draw. */
   host: string
-  /** The param that names the model. */
-  nameParam?: string
+  /** The param that names the model; false where the credential names one too. */
+  nameParam?: string | false
   startFake(): Promise<FakeVendor>
   /** Whether it draws without a credential too. */
   worksWithoutKey?: boolean

@@ -8,7 +8,13 @@ import {
   storeCases,
   toolCases,
 } from '@runnel/nodes/testing'
-import { chatModelCases, embedderCases, rerankerCases, speechCases } from '@runnel/providers/testing'
+import {
+  chatModelCases,
+  embedderCases,
+  imageCases,
+  rerankerCases,
+  speechCases,
+} from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { loadersHere } from '../../testing/every-node/loaders-here.ts'
 import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
@@ -25,6 +31,7 @@ const here = [
   embedderCases,
   rerankerCases,
   speechCases,
+  imageCases,
   toolsHere(toolCases),
   [...mcpCases, ...mcpPrograms].filter(isHere),
   loadersHere(loaderCases),
