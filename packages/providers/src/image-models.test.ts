@@ -138,6 +138,14 @@ describe.each(imageCases)('$node', (facts) => {
     expect(vendor.requests).toHaveLength(before)
   })
 
+  test('a text that is no picture’s is told as such', async () => {
+    if (facts.isBare) return
+    vendor.respondWith({
+      malformed: JSON.stringify({ data: [{ b64_json: 'no base64!' }], images: ['no base64!'] }),
+    })
+    await expect(draw(facts, { vendor })).rejects.toMatchObject({ code: 'model_error' })
+  })
+
   test('a missing key is told before anybody is called', async () => {
     const before = vendor.requests.length
     const keyless = draw(facts, { vendor }, { credential: facts.account })

@@ -50,7 +50,8 @@ const imageTimeoutInput: InputDefinition = {
   name: 'timeout',
   type: 'number',
   step: 1,
-  description: 'How long one picture may take, in milliseconds; five minutes when empty',
+  min: 1,
+  description: 'How long one picture may take, in milliseconds: five minutes when empty, ten at most',
   optional: true,
   additionalParams: true,
 }

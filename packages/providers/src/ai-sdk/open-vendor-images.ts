@@ -44,7 +44,7 @@ const USUAL_LIMIT_MS = 300_000
 export function openVendorImages(vendor: ImageVendor): MakeImage {
   return async ({ values }, context, { prompt, signal }) => {
     const { model, told, call } = openModel(vendor, values, context)
-    const limitMs = readNumber(values, 'timeout') || USUAL_LIMIT_MS
+    const limitMs = readLimit(values)
     const deadline = startDeadline(limitMs, signal, context.sleep)
     try {
       const asked = { ...call, prompt, n: 1, files: undefined, mask: undefined }
@@ -56,6 +56,11 @@ export function openVendorImages(vendor: ImageVendor): MakeImage {
       deadline.end()
     }
   }
+}
+
+function readLimit(values: JsonObject): number {
+  const limit = readNumber(values, 'timeout')
+  return limit !== undefined && limit > 0 ? limit : USUAL_LIMIT_MS
 }
 
 /** The SDK's model for one call, what is said of its faults, and what it is asked beside the text. */

@@ -17,7 +17,7 @@ export const drawByAzure = openVendorImages({
   connect: (connection, deployment) => {
     if (!DEPLOYMENT.test(deployment) || /^\.+$/.test(deployment))
       throw new RunnelError('invalid_input', 'Azure OpenAI has no such deployment. Write its name alone.')
-    const fetch = /dall/i.test(deployment) ? connection.fetch : withoutFormat(connection.fetch)
+    const fetch = /dall-?e/i.test(deployment) ? connection.fetch : withoutFormat(connection.fetch)
     const credential = { ...connection.credential, azureOpenAIApiDeploymentName: deployment }
     return connectAzure({ ...connection, credential, fetch }).azure.imageModel(deployment)
   },

@@ -1,5 +1,6 @@
 import { createGoogle } from '@ai-sdk/google'
 import { openVendorImages } from '../ai-sdk/open-vendor-images.ts'
+import { checkImageName } from './check-image-name.ts'
 import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
 
 const { label, baseURL } = GOOGLE_HOME
@@ -10,5 +11,5 @@ export const drawByGoogle = openVendorImages({
   baseURL,
   key: { field: GOOGLE_KEY_FIELD, needed: 'always' },
   nameParams: ['modelName'],
-  connect: (connection, modelName) => createGoogle(connection).image(modelName),
+  connect: (connection, modelName) => createGoogle(connection).image(checkImageName(modelName)),
 })

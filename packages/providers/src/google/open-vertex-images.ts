@@ -1,4 +1,5 @@
 import { openVendorImages } from '../ai-sdk/open-vendor-images.ts'
+import { checkImageName } from './check-image-name.ts'
 import { connectVertex } from './connect-vertex.ts'
 import { VERTEX_HOME, VERTEX_KEY } from './vertex-home.ts'
 
@@ -7,5 +8,5 @@ export const drawByVertex = openVendorImages({
   ...VERTEX_HOME,
   key: VERTEX_KEY,
   nameParams: ['modelName'],
-  connect: (connection, modelName) => connectVertex(connection).imageModel(modelName),
+  connect: (connection, modelName) => connectVertex(connection).imageModel(checkImageName(modelName)),
 })
