@@ -16,7 +16,7 @@ import type {
 } from './fake-openai-reply.ts'
 import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
-import { sendCut } from './start-fake-vendor.ts'
+import { sendCut } from './send-cut.ts'
 import { type AskedAnswer, writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */

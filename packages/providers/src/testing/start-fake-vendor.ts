@@ -79,12 +79,6 @@ export function sendJson(response: ServerResponse, value: object | string): void
   response.end(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Sends half of an answer, and hangs up. */
-export function sendCut(response: ServerResponse, type: string, bytes: Uint8Array): void {
-  response.writeHead(200, { 'content-type': type, 'content-length': bytes.length })
-  response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy())
-}
-
 /** Writes the frames of a stream at the pace of an answer; it breaks off where the answer says so. */
 export async function writeFrames(
   response: ServerResponse,

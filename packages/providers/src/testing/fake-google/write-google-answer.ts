@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asBase64 } from '../fake-images/draw-picture.ts'
 import type { FakeAnswer } from '../fake-openai-reply.ts'
-import { sendCut } from '../start-fake-vendor.ts'
+import { sendCut } from '../send-cut.ts'
 import { wordsOf } from '../words-of.ts'
 import type { GoogleBody, GooglePart } from './google-request.ts'
 

@@ -1,6 +1,7 @@
 import type { FakeVendor } from '../chat-model-case.ts'
 import type { FakeRefusal } from '../fake-openai-reply.ts'
-import { sendCut, startFakeVendor } from '../start-fake-vendor.ts'
+import { sendCut } from '../send-cut.ts'
+import { startFakeVendor } from '../start-fake-vendor.ts'
 import type { DrawingBody } from './openai-dialect.ts'
 import { picturesOf } from './openai-dialect.ts'
 
