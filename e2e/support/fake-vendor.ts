@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that speaks OpenAI's chat completions, for journeys with a key. */
+/** A server that speaks OpenAI's chat completions and images, for journeys with a key. */
 export interface FakeVendor {
   /** For the node's base path. */
   baseURL: string
@@ -9,6 +9,8 @@ export interface FakeVendor {
   host: string
   /** Bodies of the chat calls so far. */
   calls: { model: string; stream: boolean }[]
+  /** What it drew so far: a dot, whatever was asked for. */
+  drawings: string[]
   close(): Promise<void>
 }
 
@@ -19,7 +21,11 @@ interface ChatBody {
   model: string
   stream?: boolean
   messages: { role: string; content: unknown }[]
+  /** Of a picture. */
+  prompt?: string
 }
+
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Starts a vendor that lets in one key, and repeats what it is asked unless `reply` says otherwise. */
 export async function startFakeVendor(
@@ -27,6 +33,7 @@ export async function startFakeVendor(
   reply: (messages: ChatBody['messages']) => VendorReply = repeat,
 ): Promise<FakeVendor> {
   const calls: FakeVendor['calls'] = []
+  const drawings: string[] = []
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${apiKey}`) {
       return sendJson(response, 401, {
@@ -37,6 +44,10 @@ export async function startFakeVendor(
       return sendJson(response, 200, { object: 'list', data: [{ id: 'gpt-4o-mini', object: 'model' }] })
     }
     const body = await readBody(request)
+    if (request.url?.endsWith('/images/generations')) {
+      drawings.push(body.prompt ?? '')
+      return sendJson(response, 200, { created: 1_767_355_200, data: [{ b64_json: DOT }] })
+    }
     calls.push({ model: body.model, stream: body.stream === true })
     answer(response, body, reply(body.messages))
   })
@@ -46,6 +57,7 @@ export async function startFakeVendor(
     baseURL: `http://${host}/v1`,
     host,
     calls,
+    drawings,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

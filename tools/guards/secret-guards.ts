@@ -130,6 +130,18 @@ export const SECRET_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'what a vendor sends in the place of a picture',
+    attacks: [96],
+    changes: [
+      {
+        file: `${OPERATIONS}/files/picture-file.ts`,
+        text: 'if (ending === undefined)',
+        instead: "if (ending === 'none')",
+      },
+    ],
+    test: { file: `${OPERATIONS}/files/picture-file.test.ts`, title: '%j is no picture' },
+  },
+  {
     against: 'files that a browser takes for pages of ours',
     attacks: [96],
     changes: [

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { nodeDefinitionSchema } from '@runnel/contract'
+import { type Capability, nodeDefinitionSchema } from '@runnel/contract'
 import { listProvided, type NodeType, type Provider } from '@runnel/node-kit'
 import { createTestComponent } from '@runnel/node-kit/testing'
 import { nodeCatalogue } from '@runnel/nodes'
@@ -100,18 +100,19 @@ test('what the guides make is not there yet: whoever follows them meets nobody',
   )
 })
 
-test('the README counts the vendors, chat models and embeddings that there are', () => {
+test('the README counts the vendors, chat models, embeddings and image models that there are', () => {
   const vendors = providerCatalogue.filter(({ name }) => name !== 'demo')
   const counted = vendors.map(({ nodes }) =>
     nodes.filter(({ definition }) => definition.category === 'Chat Models'),
   )
-  const embedders = vendors
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ definition }) => listProvided(definition).includes('embedder'))
+  const countOf = (kind: Capability) =>
+    vendors.flatMap(({ nodes }) => nodes).filter(({ definition }) => listProvided(definition).includes(kind))
+      .length
   const count = { models: counted.flat().length, vendors: counted.filter(({ length }) => length > 0).length }
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   expect(/\d+ chat models of \d+ vendors/.exec(readme)?.[0]).toBe(
     `${count.models} chat models of ${count.vendors} vendors`,
   )
-  expect(/\d+ embeddings/.exec(readme)?.[0]).toBe(`${embedders.length} embeddings`)
+  expect(/\d+ embeddings/.exec(readme)?.[0]).toBe(`${countOf('embedder')} embeddings`)
+  expect(/\d+ image models/.exec(readme)?.[0]).toBe(`${countOf('imageModel')} image models`)
 })

@@ -8,7 +8,7 @@ import type { Usage } from './run-event.ts'
  * `k0` (reranking), `r0` (retrieval), `l0` (a list of tools), `v0` (vectors), `w0` (file written), `s0` (a request to a
  * server of tools), `d0` (a custom tool, or what a document store is made of, was read), `b0` (a request to a server that does not speak HTTP), `g0` (a page that a browser showed), `a0` (a question
  * to a person), `f0` (a flow), `x0` (the items of an iteration), `y0` (a try of a
- * step that may be tried again), `u0` (speech that is written down), `p0[3]` (item 3 of calls made side by side). Segments are
+ * step that may be tried again), `u0` (speech that is written down), `i0` (a picture that is drawn), `p0[3]` (item 3 of calls made side by side). Segments are
  * joined by `/`. Special characters of node ids are escaped, long ids cut: a reader takes the node from `nodeId`, never
  * from the path.
  */
@@ -22,6 +22,7 @@ export type StepKind =
   | 'reranking'
   | 'retrieval'
   | 'transcription'
+  | 'image'
   | 'vectors'
   | 'file'
   | 'question'

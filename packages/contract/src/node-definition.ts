@@ -189,6 +189,7 @@ export const NODE_CONCEPTS = [
   'google',
   'history',
   'gptModels',
+  'images',
   'pages',
   'repetition',
   'requests',

@@ -151,7 +151,10 @@ export interface VendorCall {
   /** The flow that the component is of: its author said where credentials may go. */
   flowId: string
   /** What the vendor is asked for. */
-  kind: Extract<Capability, 'chatModel' | 'embedder' | 'reranker' | 'speechToText' | 'textToSpeech'>
+  kind: Extract<
+    Capability,
+    'chatModel' | 'embedder' | 'reranker' | 'speechToText' | 'textToSpeech' | 'imageModel'
+  >
   /** Names the call among those of all runs, the same whenever it is made again; absent where it is several requests. */
   key?: string
   /** Ends what is fetched of files. */
@@ -165,6 +168,11 @@ export interface FilePort {
   write(file: FileContent): Promise<{ blob: string }>
   /** Keeps a file with the conversation of the run. Throws `body_too_large` where strangers may keep no more. */
   keep(file: FileContent): Promise<{ blob: string }>
+  /**
+   * Keeps a picture that a vendor made with the conversation, under a name made of its content. Throws `upstream_error` for
+   * what is no picture by its content, or is too large.
+   */
+  keepPicture(bytes: Uint8Array): Promise<KeptFile>
   /** The files of the conversation, newest first, one of each name. */
   listKept(): Promise<KeptFile[]>
   /** The files of a folder that the operator lists. Throws `invalid_input` for one that is not listed. */

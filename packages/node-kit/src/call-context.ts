@@ -25,6 +25,7 @@ import type {
   FlowRequest,
   HttpReply,
   HttpRequest,
+  KeptFile,
   TimedReply,
   Tool,
   ToolOffer,
@@ -34,7 +35,7 @@ import type { ModelRequest } from './chat-model.ts'
 import type { Component } from './component.ts'
 import type { Document, FoundDocument, LoadedPiece, SourceChoice } from './document.ts'
 import type {
-  MakeImages,
+  MakeImage,
   OpenChatModel,
   OpenEmbedder,
   Rerank,
@@ -73,6 +74,8 @@ export interface CallContext {
   retrieve(component: Component, request: RetrieveRequest): Promise<FoundDocument[]>
   /** What is said in a recording. */
   transcribe(component: Component, source: FileSource): Promise<string>
+  /** A picture of what a text describes, which is kept with the conversation of the run. */
+  draw(component: Component, prompt: string): Promise<KeptFile>
   /** The tools of components, in their order. */
   listTools(components: Component[]): Promise<Tool[]>
   /** Calls a tool and tells readers of it. A tool's fault is part of the result, not thrown. */
@@ -309,7 +312,7 @@ export interface Capabilities {
   embeddingCache: EmbeddingCache
   speechToText: SpeechToText
   textToSpeech: TextToSpeech
-  imageModel: MakeImages
+  imageModel: MakeImage
   text: ReadText
 }
 

@@ -66,9 +66,16 @@ export type TextToSpeech = (
   request: { text: string; signal: AbortSignal },
 ) => Promise<Speech>
 
-/** Pictures from a text. */
-export type MakeImages = (
+/** A picture as a vendor made it; what it is tells its content alone. Tokens are those that the vendor reports, 0 where it tells none. */
+export interface MadeImage {
+  image: Uint8Array
+  inputTokens: number
+  outputTokens: number
+}
+
+/** One picture of a text, by one call: no retries. */
+export type MakeImage = (
   component: Component,
   vendor: VendorContext,
-  request: { prompt: string; count: number; signal: AbortSignal },
-) => Promise<{ image: Uint8Array; mediaType: string }[]>
+  request: { prompt: string; signal: AbortSignal },
+) => Promise<MadeImage>

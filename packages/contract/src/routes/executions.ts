@@ -13,6 +13,8 @@ export const executionSchema = z.object({
   /** Null for runs of other things than flows. */
   agentflowId: idSchema.nullable(),
   sessionId: z.string(),
+  /** Ours: the chat in which it ran, with which the files are kept that its steps name. */
+  chatId: z.string().optional(),
   action: z.string().nullable(),
   isPublic: z.boolean().nullable(),
   createdDate: dateSchema,

@@ -7,6 +7,7 @@ import { type CallFrame, nextPath, openFrame } from '../step/step-run.ts'
 import { askDataServer } from './ask-data-server.ts'
 import { askPerson } from './ask-person.ts'
 import { askToolServers } from './ask-tool-server.ts'
+import { callImageModel } from './call-image-model.ts'
 import { callModel } from './call-model.ts'
 import { callTool, listTools } from './call-tool.ts'
 import { callTranscriber } from './call-transcriber.ts'
@@ -39,6 +40,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     rerank: (component, request) => callReranker(frame, component, request),
     retrieve: (component, request) => callRetriever(frame, component, { request, inner: createCallContext }),
     transcribe: (component, source) => callTranscriber(frame, component, source),
+    draw: (component, prompt) => callImageModel(frame, component, prompt),
     listTools: (components) => listTools(frame, components, createCallContext),
     callTool: (tool, input) => callTool(frame, { tool, input, inner: createCallContext }),
     http: (request) => requestOutside(frame, request),

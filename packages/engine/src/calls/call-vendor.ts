@@ -1,4 +1,4 @@
-import type { JsonValue } from '@runnel/contract'
+import type { JsonValue, Usage } from '@runnel/contract'
 import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
 import { getCapability, type OpenedForCall, openForCall, openVendor } from '../components/component.ts'
 import { addUsage } from '../run-session.ts'
@@ -38,8 +38,12 @@ export async function callEmbedder(
 
 /** Counts tokens that went in; those of a replayed call are on the run's budget already. */
 export function countInput(stepRun: StepRun, inputTokens: number, replayed: boolean): void {
+  countUsage(stepRun, inputUsage(inputTokens), replayed)
+}
+
+/** Counts tokens that a call used; those of a replayed one are on the run's budget already. */
+export function countUsage(stepRun: StepRun, usage: Usage, replayed: boolean): void {
   const { budget } = stepRun.scope.session
-  const usage = inputUsage(inputTokens)
   stepRun.usage = addUsage(stepRun.usage, usage)
   if (!replayed) budget.addUsage(usage)
   try {

@@ -47,6 +47,25 @@ export interface FakePortOptions {
   ports?: Partial<EnginePorts>
 }
 
+/** No file is there, and what is kept is nowhere. */
+const NO_FILES: EnginePorts['files'] = {
+  read: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+  stat: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+  readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+  readPictures: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
+  write: async ({ name }) => ({ blob: name }),
+  keep: async ({ name }) => ({ blob: name }),
+  keepPicture: async ({ length }) => ({
+    blob: 'b1',
+    name: 'p.png',
+    mediaType: 'image/png',
+    size: length,
+  }),
+  listKept: async () => [],
+  listFolder: async () => [],
+  takeFromFolder: () => Promise.reject(new RunnelError('invalid_input', 'There is no folder.')),
+}
+
 /** Ports with the synthetic nodes and a fake vendor; each look at the clock is a millisecond later, retries wait not at all. */
 export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOptions): EnginePorts {
   let time = START
@@ -69,17 +88,7 @@ export function createFakePorts({ vendor, flows = {}, ports = {} }: FakePortOpti
       vendor.effects.push(`end ${url}`)
       return { status: 200, headers: {}, body: `got:${url}` }
     },
-    files: {
-      read: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
-      stat: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
-      readText: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
-      readPictures: () => Promise.reject(new RunnelError('not_found', 'There is no file.')),
-      write: async ({ name }) => ({ blob: name }),
-      keep: async ({ name }) => ({ blob: name }),
-      listKept: async () => [],
-      listFolder: async () => [],
-      takeFromFolder: () => Promise.reject(new RunnelError('invalid_input', 'There is no folder.')),
-    },
+    files: NO_FILES,
     toolServers: {
       list: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),
       call: () => Promise.reject(new RunnelError('not_found', 'There is no server of tools.')),

@@ -68,6 +68,8 @@ export interface TestCallOptions {
   runWired?: (component: Component, input: string) => JsonObject
   /** Plays the retriever. */
   retrieve?: (component: Component, query: string, request: RetrieveRequest) => FoundDocument[]
+  /** Plays the image model: the file that is kept. */
+  draw?: (prompt: string, component: Component) => KeptFile | Promise<KeptFile>
   /** Plays the files, and the pages of documents. */
   file?: (source: FileSource) => FileContent
   pages?: (source: FileSource, format: DocumentFormat) => DocumentText
@@ -174,6 +176,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
       playModel(options, calls, { component, request, callOptions }),
     embed: async (_component, texts) => play(options.embed, 'embedder')(texts),
     transcribe: async () => 'what was said',
+    draw: async (component, prompt) => play(options.draw, 'image model')(prompt, component),
     rerank: async (_component, { texts }) => texts.map((_text, index) => ({ index, score: 1 })),
     retrieve: async (component, request) =>
       play(options.retrieve, 'retriever')(component, request.query, request),

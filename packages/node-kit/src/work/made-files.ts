@@ -1,5 +1,6 @@
 import type { FilePart, JsonValue, Part, UsedTool } from '@runnel/contract'
 import type { CallContext } from '../call-context.ts'
+import type { KeptFile } from '../call-requests.ts'
 
 /** How artifacts call what can be drawn, by its media type. */
 const PICTURES: Readonly<Record<string, string>> = {
@@ -31,12 +32,24 @@ export async function keepMadeFiles(
     const { base64 } = part.source
     const name = part.name ?? nameOf(part, call.hash(base64))
     await call.file.keep({ name, mediaType, bytes: Uint8Array.fromBase64(base64) })
-    const filePath = `FILE-STORAGE::${name}`
-    const picture = PICTURES[mediaType]
-    if (picture !== undefined) made.artifacts.push({ type: picture, data: filePath })
-    else made.fileAnnotations.push({ filePath, fileName: name })
+    const picture = pictureArtifact({ name, mediaType })
+    if (picture !== undefined) made.artifacts.push(picture)
+    else made.fileAnnotations.push({ filePath: keptPath(name), fileName: name })
   }
   return made
+}
+
+/** A picture of the conversation as readers are told of it; undefined for what cannot be drawn. */
+export function pictureArtifact({
+  name,
+  mediaType,
+}: Pick<KeptFile, 'name' | 'mediaType'>): JsonValue | undefined {
+  const type = Object.hasOwn(PICTURES, mediaType) ? PICTURES[mediaType] : undefined
+  return type && { type, data: keptPath(name) }
+}
+
+function keptPath(name: string): string {
+  return `FILE-STORAGE::${name}`
 }
 
 /** A name of its own: what is kept under a name takes the place of what was. */

@@ -18,6 +18,7 @@ import { googleCustomSearch } from './google-custom-search/definition.ts'
 import { googleDocsTool } from './google-docs-tool/definition.ts'
 import { googleDriveTool } from './google-drive-tool/definition.ts'
 import { googleSheetsTool } from './google-sheets-tool/definition.ts'
+import { imageGenerationTool } from './image-generation-tool/definition.ts'
 import { jiraTool } from './jira-tool/definition.ts'
 import { jsonPathExtractor } from './json-path-extractor/definition.ts'
 import { microsoftOutlook } from './microsoft-outlook/definition.ts'
@@ -50,6 +51,7 @@ export const tools: readonly NodeType[] = [
   customTool,
   agentAsTool,
   retrieverTool,
+  imageGenerationTool,
   microsoftOutlook,
   microsoftTeams,
   requestsGet,

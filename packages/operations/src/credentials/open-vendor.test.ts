@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const component = { nodeId: 'model_0', type: 'model', credentials: {}, values: {} } as unknown as Component
 
 /** With what the calls of a vendor are made. */
-async function callOptions(kind: 'chatModel' | 'embedder') {
+async function callOptions(kind: 'chatModel' | 'embedder' | 'imageModel') {
   const fetchWith = vi.fn()
   const context = { catalogue: { find: () => undefined }, egress: { fetchWith } }
   const known = context as unknown as OperationContext
@@ -29,4 +29,11 @@ test('a model may think for ten minutes before it begins to answer, and its answ
 
 test('what embeds may take as long', async () => {
   expect(await callOptions('embedder')).toEqual({ headersTimeoutMs: 10 * MINUTE_MS })
+})
+
+test('a picture may take as long, and be larger than a text', async () => {
+  expect(await callOptions('imageModel')).toEqual({
+    headersTimeoutMs: 10 * MINUTE_MS,
+    maxBytes: 32 * 1024 * 1024,
+  })
 })

@@ -135,6 +135,12 @@ export interface VendorOpening {
  */
 const LARGEST_REPLY = 8 * 1024 * 1024
 
+/** Largest answers in bytes of what is asked for, where they are not those of every call; a picture comes as base64 in one text. */
+const LARGEST: Partial<Record<VendorCall['kind'], number>> = {
+  chatModel: LARGEST_REPLY,
+  imageModel: 32 * 1024 * 1024,
+}
+
 /**
  * The hosts that a component names: a stored key goes only where somebody with the right to edit credentials said it may
  * (`docs/security.md`).
@@ -186,10 +192,11 @@ export async function openVendor(
   opening: VendorOpening,
 ): Promise<VendorContext> {
   const credential = await openComponentCredential(context, component, opening)
+  const maxBytes = LARGEST[opening.kind]
   return {
     fetch: context.egress.fetchWith({
       headersTimeoutMs: THINKING_MS,
-      ...(opening.kind === 'chatModel' && { maxBytes: LARGEST_REPLY }),
+      ...(maxBytes !== undefined && { maxBytes }),
     }),
     ...(opening.key !== undefined && { idempotencyKey: opening.key }),
     sleep: context.sleep,

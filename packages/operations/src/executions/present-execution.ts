@@ -53,6 +53,7 @@ export function presentExecution(row: RunSummary): Execution {
     state: executionStates[row.status],
     agentflowId: row.flowId,
     sessionId: row.sessionId,
+    chatId: row.chatId,
     action: isJsonObject(output.action) ? JSON.stringify(output.action) : null,
     isPublic: row.isPublic,
     createdDate: isoTime(row.createdAt),

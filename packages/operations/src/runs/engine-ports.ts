@@ -49,6 +49,7 @@ const RUN_FILES = Object.keys({
   readPictures: true,
   write: true,
   keep: true,
+  keepPicture: true,
   listKept: true,
   listFolder: true,
   takeFromFolder: true,

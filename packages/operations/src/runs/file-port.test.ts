@@ -146,3 +146,20 @@ test('the stop of a run ends what it fetches from an address', async () => {
   stop.abort(reason)
   expect(await Promise.all(all)).toEqual([reason, reason, reason, reason])
 })
+
+test('a picture is kept with the conversation, by what it holds; what is none is not', async () => {
+  const bytes = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
+  const kept = await open().keepPicture(bytes)
+  expect(kept).toEqual({
+    blob: expect.any(String),
+    name: expect.stringMatching(/^picture-[0-9a-f]{10}\.png$/),
+    mediaType: 'image/png',
+    size: bytes.length,
+  })
+  expect(await open().listKept()).toContainEqual(kept)
+  expect((await open().read({ blob: kept.blob }, reading)).bytes).toEqual(bytes)
+  const before = (await open().listKept()).length
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await expect(open().keepPicture(svg)).rejects.toMatchObject({ code: 'upstream_error' })
+  expect(await open().listKept()).toHaveLength(before)
+})

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FilePort, FileReading } from '@runnel/engine'
-import type { FileContent } from '@runnel/node-kit'
+import type { FileContent, KeptFile } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
+import { pictureFile } from '../files/picture-file.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { quotaOf } from './open-conversation.ts'
 
@@ -67,6 +68,7 @@ export function createFilePort(context: OperationContext, scope: FileScope): Run
     },
     write: async (file) => ({ blob: (await writeForRun(context, scope, file)).id }),
     keep: (file) => keepInConversation(context, scope, file),
+    keepPicture: (bytes) => keepPicture(context, scope, bytes),
     listFolder: (name, options) => context.folders.list({ ...options, name, workspaceId: scope.workspaceId }),
     takeFromFolder: takeFromFolders(context, scope),
     async listKept() {
@@ -120,6 +122,16 @@ function takeFromFolders(context: OperationContext, scope: FileScope): FilePort[
     const row = await writeForRun(context, scope, { bytes, name: file })
     return { blob: row.id, name: file, mediaType: row.mediaType, size: row.size }
   }
+}
+
+async function keepPicture(
+  context: OperationContext,
+  scope: FileScope,
+  bytes: Uint8Array,
+): Promise<KeptFile> {
+  const file = pictureFile(bytes)
+  const { blob } = await keepInConversation(context, scope, { bytes, ...file })
+  return { blob, ...file, size: bytes.length }
 }
 
 /** The bytes go again where the conversation takes no more. */

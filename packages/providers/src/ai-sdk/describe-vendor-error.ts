@@ -117,7 +117,8 @@ function chainOf(error: unknown): Error[] {
   return chain
 }
 
-function redact(text: string, { secrets }: Endpoint): string {
+/** A vendor's own words, bounded, without the texts that must never appear. */
+export function redact(text: string, { secrets }: Pick<Endpoint, 'secrets'>): string {
   const safe = secrets
     .filter((secret) => secret !== '')
     .reduce((said, secret) => said.replaceAll(secret, '•••'), text)

@@ -147,7 +147,7 @@ interface NamedModel extends ModelNaming {
 export function readModelName(
   values: JsonObject,
   { label, nameParams = [], nameOf, credential = {} }: NamedModel,
-  what: 'model' | 'embedding' = 'model',
+  what: 'model' | 'embedding' | 'image model' = 'model',
 ): string {
   const names = [
     ...nameParams.map((param) => readText(values, param).trim()),
@@ -159,6 +159,6 @@ export function readModelName(
     'invalid_input',
     what === 'model'
       ? `The ${label} model has no name. Choose one in the model node.`
-      : `The ${label} embedding has no model. Choose one in the node.`,
+      : `The ${label} ${what} has no model. Choose one in the node.`,
   )
 }

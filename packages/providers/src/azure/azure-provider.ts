@@ -15,6 +15,7 @@ import {
 import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
+import { azureImages } from './azure-images.ts'
 import { azureFoundryCredential, azureReranker } from './azure-reranker.ts'
 import { azureCognitiveCredential, azureSpeech } from './azure-speech.ts'
 
@@ -102,6 +103,7 @@ export const azureProvider: Provider = {
     }),
     azureSpeech,
     azureReranker,
+    azureImages,
   ],
   credentials: [azureOpenAIApiCredential, azureCognitiveCredential, azureFoundryCredential],
 }

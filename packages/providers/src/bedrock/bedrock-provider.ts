@@ -10,6 +10,7 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { batchSizeInput, embedderDefinition } from '../ai-sdk/embedder-definition.ts'
+import { bedrockImages } from './bedrock-images.ts'
 import { bedrockLists, bedrockModelInputs, endpointHostInput, regionInput } from './bedrock-inputs.ts'
 import { BEDROCK_CHAT_MODELS, BEDROCK_EMBEDDINGS } from './bedrock-names.ts'
 import { testAwsCredential } from './test-aws-credential.ts'
@@ -133,6 +134,7 @@ export const bedrockProvider: Provider = {
       provides: { chatModel },
       load: bedrockLists(BEDROCK_CHAT_MODELS),
     }),
+    bedrockImages,
   ],
   credentials: [awsApiCredential],
 }

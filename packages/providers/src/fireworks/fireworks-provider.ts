@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { fireworksImages } from './fireworks-images.ts'
 
 const chatModel = async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel
 
@@ -47,6 +48,7 @@ export const fireworksProvider: Provider = {
       }),
       provides: { chatModel },
     }),
+    fireworksImages,
   ],
   credentials: [
     keyCredential('fireworksApi', {

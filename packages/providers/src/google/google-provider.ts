@@ -3,6 +3,7 @@ import { listKnown, listKnownModels } from '../ai-sdk/list-known.ts'
 import { chatGoogleGenerativeAIDefinition } from './chat-google-definition.ts'
 import { googleEmbeddingsDefinition } from './google-embeddings-definition.ts'
 import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
+import { googleImages, vertexImages } from './google-images.ts'
 import {
   chatGoogleVertexDefinition,
   googleVertexCredential,
@@ -54,6 +55,8 @@ export const googleProvider: Provider = {
       provides: { embedder: async () => (await import('./open-vertex-embedder.ts')).openVertexEmbedder },
       load: { listRegions, listModels: async () => listKnownModels(VERTEX_EMBEDDINGS) },
     }),
+    googleImages,
+    vertexImages,
   ],
   credentials: [
     keyCredential('googleGenerativeAI', {

@@ -47,7 +47,8 @@ export const VERTEX_REGIONS = [
   'me-west1',
 ]
 
-const regionInput: InputDefinition = {
+/** Where a model of Vertex runs. */
+export const regionInput: InputDefinition = {
   label: 'Region',
   name: 'region',
   type: 'asyncOptions',

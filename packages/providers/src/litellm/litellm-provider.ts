@@ -12,6 +12,7 @@ import {
   timeoutInput,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { litellmImages } from './litellm-images.ts'
 
 /** LiteLLM. */
 export const litellmProvider: Provider = {
@@ -43,6 +44,7 @@ export const litellmProvider: Provider = {
         chatModel: async () => (await import('./open-litellm-chat-model.ts')).openLitellmChatModel,
       },
     }),
+    litellmImages,
   ],
   credentials: [
     keyCredential('litellmApi', { untested: 'addressInNode', label: 'Litellm API', field: 'litellmApiKey' }),

@@ -17,6 +17,7 @@ import {
   languageInput,
   speechDefinition,
 } from '../ai-sdk/speech-definition.ts'
+import { localAIImages } from './localai-images.ts'
 
 /** LocalAI. */
 export const localAIProvider: Provider = {
@@ -96,6 +97,7 @@ export const localAIProvider: Provider = {
         speechToText: async () => (await import('./open-localai-transcriber.ts')).transcribeByLocalAI,
       },
     }),
+    localAIImages,
   ],
   credentials: [
     keyCredential('localAIApi', { untested: 'addressInNode', label: 'LocalAI API', field: 'localAIApiKey' }),

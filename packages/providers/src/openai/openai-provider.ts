@@ -6,6 +6,7 @@ import {
   openAIEmbeddingsCustomDefinition,
   openAIEmbeddingsDefinition,
 } from './openai-embeddings-definition.ts'
+import { openAIImages } from './openai-images.ts'
 import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
 import { OPENAI_PRICES } from './openai-prices.ts'
@@ -51,6 +52,7 @@ export const openAIProvider: Provider = {
       load: { listModels },
       prices: OPENAI_PRICES,
     }),
+    openAIImages,
     ...openAISpeech,
   ],
   credentials: [openAIApiCredential],

@@ -62,6 +62,8 @@ export interface FakeAnswer {
   grounding?: Record<string, unknown>
   usage?: { prompt: number; completion: number }
   finishReason?: string
+  /** What is drawn, whatever was asked for. */
+  pictures?: Uint8Array[]
   /** Wait before the first byte. */
   delayMs?: number
   /** Streams: the deltas; by default the text word by word. */
@@ -95,3 +97,6 @@ export type FakeEmbeddingReply =
   | { delayMs: number }
   /** The usual answer, once this has settled. */
   | { after: Promise<unknown> }
+
+/** What the fake server does with one call of `/images/generations`; after a promise it draws what was asked for. */
+export type FakeDrawingReply = FakeReply | { after: Promise<unknown> }

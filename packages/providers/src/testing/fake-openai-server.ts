@@ -4,9 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { defaultFakeAnswer } from './default-fake-answer.ts'
 import { answerEmbeddings } from './fake-embeddings.ts'
 import { createFakeFiles, type FakeFiles } from './fake-files.ts'
+import { checkDrawing, writeDrawing } from './fake-images/openai-dialect.ts'
 import type {
   FakeChatBody,
   FakeDialect,
+  FakeDrawingReply,
   FakeEmbeddingReply,
   FakeOpenAIRequest,
   FakeRefusal,
@@ -14,6 +16,7 @@ import type {
 } from './fake-openai-reply.ts'
 import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
+import { sendCut } from './send-cut.ts'
 import { type AskedAnswer, writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */
@@ -45,6 +48,8 @@ export interface FakeOpenAI {
   respondWith(...replies: FakeReply[]): void
   /** Replies for the next calls of `/embeddings`, in order; undefined lets one through to the usual answer. */
   embedWith(...replies: (FakeEmbeddingReply | undefined)[]): void
+  /** Replies for the next calls of `/images/generations`, in order; others draw what was asked for. */
+  drawWith(...replies: FakeDrawingReply[]): void
   close(): Promise<void>
 }
 
@@ -55,6 +60,7 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
   const requests: FakeOpenAIRequest[] = []
   const queue: FakeReply[] = []
   const embeddings: (FakeEmbeddingReply | undefined)[] = []
+  const drawings: FakeDrawingReply[] = []
   const files = createFakeFiles()
   const responses = createFakeResponses(options.containerFiles)
   let callCount = 0
@@ -70,7 +76,15 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
     const { method = '', headers } = incoming
     const request = { method, path, headers, body: parseBody(bytes, headers['content-type']) }
     if (!options.forgetful) requests.push(request)
-    await answerRequest(request, response, { options, take, embeddings, files, responses, bytes })
+    await answerRequest(request, response, {
+      options,
+      take,
+      embeddings,
+      drawings,
+      files,
+      responses,
+      bytes,
+    })
   })
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
@@ -88,6 +102,9 @@ export async function startFakeOpenAI(options: FakeOpenAIOptions = {}): Promise<
     embedWith: (...replies) => {
       embeddings.push(...replies)
     },
+    drawWith: (...replies) => {
+      drawings.push(...replies)
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -99,6 +116,7 @@ interface Behaviour {
   options: FakeOpenAIOptions
   take: (request: FakeOpenAIRequest) => FakeReply
   embeddings: (FakeEmbeddingReply | undefined)[]
+  drawings: FakeDrawingReply[]
   files: FakeFiles
   responses: FakeResponses
   /** The body of this call as it came. */
@@ -124,6 +142,9 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
   }
   if (request.path.endsWith('/embeddings')) {
     return writeEmbeddings(response, request.body, behaviour.embeddings.shift())
+  }
+  if (request.path.endsWith('/images/generations')) {
+    return writePicture(response, request.body, behaviour.drawings.shift())
   }
   if (/\/(containers\/|responses$)/.test(request.path)) return answerByResponses(request, response, behaviour)
   if (/\/files(\/|$)/.test(request.path)) return writeFiles(response, request, behaviour)
@@ -163,6 +184,18 @@ async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, rep
   }
   const value = answerEmbeddings(body)
   return 'status' in value ? refuse(response, value) : sendJson(response, { status: 200, value })
+}
+
+async function writePicture(response: ServerResponse, body: FakeChatBody, reply: FakeDrawingReply = {}) {
+  const fault = checkDrawing(body)
+  if (fault !== undefined) return refuse(response, { status: 400, message: fault })
+  if ('after' in reply) await reply.after
+  else if ('hangUp' in reply || 'malformed' in reply || 'status' in reply)
+    return writeReply(response, reply, { body })
+  const answer = 'after' in reply ? {} : reply
+  const value = writeDrawing(body, answer)
+  if (answer.cutAfter === undefined) return sendJson(response, { status: 200, value })
+  return sendCut(response, 'application/json', Buffer.from(JSON.stringify(value)))
 }
 
 async function writeFiles(response: ServerResponse, request: FakeOpenAIRequest, { files, bytes }: Behaviour) {

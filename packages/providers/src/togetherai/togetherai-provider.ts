@@ -12,6 +12,7 @@ import {
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { togetherAIImages } from './togetherai-images.ts'
 
 const chatModel = async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel
 
@@ -80,6 +81,7 @@ export const togetherAIProvider: Provider = {
       }),
       provides: { chatModel },
     }),
+    togetherAIImages,
   ],
   credentials: [
     keyCredential('togetherAIApi', {

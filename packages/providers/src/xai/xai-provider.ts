@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { xaiImages } from './xai-images.ts'
 
 /** xAI Grok. */
 export const xaiProvider: Provider = {
@@ -33,6 +34,7 @@ export const xaiProvider: Provider = {
       }),
       provides: { chatModel: async () => (await import('./open-xai-chat-model.ts')).openXaiChatModel },
     }),
+    xaiImages,
   ],
   credentials: [
     keyCredential('xaiApi', {

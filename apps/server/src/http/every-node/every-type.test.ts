@@ -8,7 +8,13 @@ import {
   storeCases,
   toolCases,
 } from '@runnel/nodes/testing'
-import { chatModelCases, embedderCases, rerankerCases, speechCases } from '@runnel/providers/testing'
+import {
+  chatModelCases,
+  embedderCases,
+  imageCases,
+  rerankerCases,
+  speechCases,
+} from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { loadersHere } from '../../testing/every-node/loaders-here.ts'
 import { madeIn, madeNodes } from '../../testing/every-node/made-nodes.ts'
@@ -26,6 +32,7 @@ const here = [
   embedderCases,
   rerankerCases,
   speechCases,
+  imageCases,
   toolsHere(toolCases),
   [...mcpCases, ...mcpPrograms].filter(isHere),
   loadersHere(loaderCases),

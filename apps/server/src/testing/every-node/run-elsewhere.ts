@@ -46,6 +46,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   chainTool: 'http/chain-tool.test.ts',
   customTool: 'http/custom-tools.test.ts',
   retrieverTool: 'http/agent-tools.test.ts',
+  imageGenerationTool: 'http/every-node/image-models.test.ts',
   readFile: 'http/own-tools.test.ts',
   customMcpServerTool: 'http/mcp-servers.test.ts',
   pdfFile: 'http/ask-a-document.test.ts',

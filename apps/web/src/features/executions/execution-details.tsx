@@ -2,11 +2,13 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { KeptFilesContext } from '../chat/artifacts/kept-files-context.ts'
 import { ExecutionFacts } from './execution-facts.tsx'
 import { executionQuery } from './execution-queries.ts'
 import { StepList } from './step-list.tsx'
@@ -18,6 +20,12 @@ export function ExecutionDetails({ id }: { id: string }) {
   const { data: run, error, refetch } = useQuery(executionQuery(id))
   const remove = useDeleteExecution()
   const navigate = useNavigate()
+  const flowId = run?.agentflowId ?? undefined
+  const chatId = run?.chatId
+  const kept = useMemo(
+    () => (flowId === undefined || chatId === undefined ? undefined : { chatflowId: flowId, chatId }),
+    [flowId, chatId],
+  )
   if (error)
     return (
       <LoadFailure order={1} error={error} onRetry={() => void refetch()}>
@@ -54,7 +62,9 @@ export function ExecutionDetails({ id }: { id: string }) {
           {run.error}
         </Alert>
       ) : null}
-      <StepList run={run} />
+      <KeptFilesContext value={kept}>
+        <StepList run={run} />
+      </KeptFilesContext>
     </>
   )
 }

@@ -32,6 +32,7 @@ const kinds = [
   'dataServer',
   'browser',
   'transcription',
+  'image',
 ] as const
 const statuses = ['started', 'finished', 'failed', 'waiting'] as const
 

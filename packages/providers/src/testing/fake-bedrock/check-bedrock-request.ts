@@ -21,6 +21,9 @@ export interface BedrockBody {
   inputText?: string
   texts?: string[]
   input_type?: string
+  taskType?: string
+  textToImageParams?: { text?: string }
+  imageGenerationConfig?: { width?: number; height?: number; numberOfImages?: number; quality?: string }
 }
 
 /** What the vendor refuses in a call of Converse, in its words; undefined when all is well. */

@@ -1,5 +1,6 @@
 import type { FakeVendor } from '../chat-model-case.ts'
 import { embedText } from '../embed-text.ts'
+import { drawPicture } from '../fake-images/draw-picture.ts'
 import type { FakeAnswer, FakeRefusal } from '../fake-openai-reply.ts'
 import { fillFlatSchema } from '../fill-flat-schema.ts'
 import { type FakeCall, sendJson, startFakeVendor } from '../start-fake-vendor.ts'
@@ -40,7 +41,8 @@ export function startFakeGemini({ path: pattern, refuse, answerAside }: GoogleDo
       const [, , method = ''] = read(call.path)
       if (EMBEDDING.test(method)) return undefined
       if (!method.endsWith('enerateContent')) return { status: 404, message: 'Not Found' }
-      const fault = checkGoogleRequest(call.body)
+      const [, model = ''] = read(call.path)
+      const fault = checkGoogleRequest(call.body) ?? checkPicture(call.body, model)
       return fault === undefined ? undefined : { status: 400, message: fault }
     },
     describeRefusal: ({ status, message }) => ({
@@ -94,7 +96,21 @@ const STATUS: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** An echo of the question; wanted JSON and a forced function are filled in. */
+const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
+
+const draws = ({ generationConfig = {} }: GoogleBody) =>
+  generationConfig.responseModalities?.includes('IMAGE')
+
+/** What it refuses of a call that asks for a picture, in its words. */
+function checkPicture(body: GoogleBody, model: string): string | undefined {
+  if (!draws(body)) return undefined
+  if (!/image|banana/.test(model)) return 'Model does not support the requested response modalities: image'
+  const { aspectRatio } = body.generationConfig?.imageConfig ?? {}
+  const isFit = aspectRatio === undefined || RATIOS.includes(aspectRatio)
+  return isFit ? undefined : `Invalid aspect ratio: ${aspectRatio}`
+}
+
+/** An echo of the question, or a picture of it; wanted JSON and a forced function are filled in. */
 function defaultAnswer({ contents = [], generationConfig = {}, ...body }: GoogleBody): FakeAnswer {
   const schema = generationConfig.responseJsonSchema ?? generationConfig.responseSchema
   if (generationConfig.responseMimeType === 'application/json' && schema) {
@@ -108,6 +124,7 @@ function defaultAnswer({ contents = [], generationConfig = {}, ...body }: Google
     return { toolCalls: [{ name: forced.name, input }] }
   }
   const texts = contents.at(-1)?.parts?.map(({ text }) => text ?? '') ?? []
+  if (draws({ generationConfig })) return { pictures: [drawPicture(texts.join(''))] }
   return { text: `You said: ${texts.join('')}` }
 }
 

@@ -21,6 +21,8 @@ export interface GoogleBody {
     responseSchema?: Record<string, unknown>
     responseJsonSchema?: Record<string, unknown>
     thinkingConfig?: { includeThoughts?: boolean }
+    responseModalities?: string[]
+    imageConfig?: { aspectRatio?: string }
     [key: string]: unknown
   }
   [key: string]: unknown

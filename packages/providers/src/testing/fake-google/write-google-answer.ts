@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { asBase64 } from '../fake-images/draw-picture.ts'
 import type { FakeAnswer } from '../fake-openai-reply.ts'
+import { sendCut } from '../send-cut.ts'
 import { wordsOf } from '../words-of.ts'
 import type { GoogleBody, GooglePart } from './google-request.ts'
 
@@ -12,13 +14,9 @@ export interface AskedGoogle {
 
 /** Writes an answer as one `GenerateContentResponse`. */
 export function writeWholeContent(response: ServerResponse, answer: FakeAnswer, asked: AskedGoogle) {
-  const text = JSON.stringify(
-    chunk(
-      [...thoughts(answer, asked), ...made(answer), ...texts([answer.text]), ...calls(answer)],
-      answer,
-      asked,
-    ),
-  )
+  const parts = [...thoughts(answer, asked), ...made(answer), ...texts([answer.text]), ...calls(answer)]
+  const text = JSON.stringify(chunk(parts, answer, asked))
+  if (answer.cutAfter !== undefined) return sendCut(response, 'application/json', Buffer.from(text))
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(text)
 }
@@ -55,8 +53,11 @@ function thoughts({ reasoning }: FakeAnswer, { body }: AskedGoogle): GooglePart[
 }
 
 /** Pictures, and code that was run: as they come. */
-function made({ items = [] }: FakeAnswer): GooglePart[] {
-  return items as GooglePart[]
+function made({ items = [], pictures = [] }: FakeAnswer): GooglePart[] {
+  const drawn = pictures.map((picture) => ({
+    inlineData: { mimeType: 'image/png', data: asBase64(picture) },
+  }))
+  return [...(items as GooglePart[]), ...drawn]
 }
 
 function texts(pieces: (string | undefined)[]): GooglePart[] {
