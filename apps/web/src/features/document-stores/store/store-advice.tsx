@@ -34,7 +34,7 @@ const steps = {
   chooseVectors: 'documentStores:upsert-config',
   upsert: 'documentStores:upsert-config',
   upsertAgain: 'documentStores:upsert-config',
-} satisfies Partial<Record<Advice, string>>
+} as const satisfies Partial<Record<Advice, string>>
 
 const isStep = (advice: Advice): advice is keyof typeof steps => advice in steps
 
