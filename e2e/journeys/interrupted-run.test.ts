@@ -55,6 +55,16 @@ function flowThatOrders() {
   }
 }
 
+/** A colour of the product as the browser computes it. */
+const colourOf = (name: string) =>
+  journey.page.evaluate((token) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(--r-${token})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, name)
+
 /** Asks, and cuts the power while the function waits for the service. */
 async function askAndCrash(text: string) {
   const { page, product } = journey
@@ -95,10 +105,19 @@ test('while a step takes its time its clock goes on, and its card tells that it 
   service.holdBack()
   await chatOf(page).send('Order rum')
   await expect.poll(() => service.calls()).toBe(before + 1)
-  const clock = card.locator('.node-card-run')
-  const early = await clock.innerText()
-  await expect.poll(() => clock.innerText()).not.toBe(early)
+  const strip = page.getByRole('region', { name: 'Run', exact: true })
+  const clocks = [
+    card.locator('.node-card-run'),
+    strip.locator('.run-sum'),
+    strip.getByRole('button', { name: /^Place the order/ }).locator('.run-step-time'),
+  ]
+  for (const clock of clocks) {
+    const early = await clock.innerText()
+    expect(early).toMatch(/\d/)
+    await expect.poll(() => clock.innerText()).not.toBe(early)
+  }
   const { border } = await looks()
+  expect(border).toBe(await colourOf('running'))
   await card.click()
   await expect.poll(looks).toEqual({ border, hasRing: true })
   expect(
@@ -112,6 +131,32 @@ test('while a step takes its time its clock goes on, and its card tells that it 
   await card.locator('[data-state="finished"]').first().waitFor()
   await expect.poll(async () => (await looks()).border).not.toBe(border)
   await page.keyboard.press('Escape')
+})
+
+test('a run that its person stops is told to be stopped, not failed: nothing of it is red', async () => {
+  const { page } = journey
+  const before = service.calls()
+  service.holdBack()
+  await chatOf(page).send('Order vinegar')
+  await expect.poll(() => service.calls()).toBe(before + 1)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  const strip = page.getByRole('region', { name: 'Run', exact: true })
+  await strip.getByText('stopped', { exact: true }).first().waitFor()
+  await canvasOf(page).card('Place the order').locator('.node-card-run[data-state="terminated"]').waitFor()
+  service.letGo()
+  const red = await colourOf('error')
+  const colours = await page
+    .locator('.run-status, .run-step-track > span, .node-card, .node-card-run')
+    .evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        [undefined, '::before'].flatMap((part) => {
+          const { color, backgroundColor, borderTopColor } = getComputedStyle(element, part)
+          return [color, backgroundColor, borderTopColor]
+        }),
+      ),
+    )
+  expect(colours.length).toBeGreaterThan(10)
+  expect(colours).not.toContain(red)
 })
 
 test('after a crash in the middle of the call the run asks, and Proceed lets it end right', async () => {

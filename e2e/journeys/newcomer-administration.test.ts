@@ -35,7 +35,7 @@ test('the list of people says what somebody is where, in a line', async () => {
   await rowOf('Vera Viewer').getByText('viewer in 3 workspaces').waitFor()
   await rowOf('Vera Viewer').getByText('editor in Sales').waitFor()
   await look(page, 'users')
-  await inGerman(page, 'users', () => page.getByText('viewer in 3 Arbeitsbereichen').waitFor())
+  await inGerman(page, 'users', () => page.getByText('Betrachter in 3 Arbeitsbereichen').waitFor())
 })
 
 test('a role is changed from the list of people, by the keyboard', async () => {
@@ -81,6 +81,36 @@ test('who may not change a role in a workspace finds no button for it', async ()
   await dialogOf('Roles of Ada Lovelace', visitor.page).getByRole('listitem').first().waitFor()
   expect(await visitor.page.getByRole('button', { name: /^Change the role of Ada/ }).count()).toBe(0)
   await visitor.page.keyboard.press('Escape')
+})
+
+test('Enter in the name of a role makes none without permissions: it leads on to them, unless that is meant', async () => {
+  const { page } = journey
+  await page.goto('/roles')
+  await rowOf('viewer').waitFor()
+  await page.getByRole('button', { name: 'New role' }).press('Enter')
+  const dialog = dialogOf('New role')
+  const name = dialog.getByRole('textbox', { name: 'Role name' })
+  await name.fill('Bare')
+  await name.press('Enter')
+  const question = dialogOf('Save the role without permissions?')
+  await question.getByText('can do nothing').waitFor()
+  await look(page, 'role-without-permissions')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('searchbox', { name: 'Search permissions' }).and(page.locator(':focus')).waitFor()
+  expect(await name.inputValue()).toBe('Bare')
+  await dialog.getByRole('button', { name: 'Create role' }).press('Enter')
+  await question.getByRole('button', { name: 'Save without permissions' }).press('Enter')
+  await rowOf('Bare').getByRole('cell', { name: '0 permissions' }).waitFor()
+})
+
+test('the built-in roles are called in the language of the page', async () => {
+  const { page } = journey
+  await page.goto('/roles')
+  await rowOf('viewer').waitFor()
+  await inGerman(page, 'roles', async () => {
+    for (const called of ['Eigentümer', 'Admin', 'Bearbeiter', 'Betrachter', 'Mitglied'])
+      await rowOf(called).getByText(called, { exact: true }).first().waitFor()
+  })
 })
 
 test('the permissions of a role are searched, folded and counted, and none is chosen without View', async () => {

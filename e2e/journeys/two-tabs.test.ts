@@ -73,7 +73,9 @@ test('of two tabs that change the same, the second is asked, and may take the ot
   await renameNode(other.page, 'Abacus', 'Theirs')
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = other.page.getByRole('dialog', { name: 'This flow was saved elsewhere' })
-  expect(await question.innerText()).toContain('1 changed node')
+  // By name, so that nobody gives up what they cannot see.
+  const told = async () => (await question.getByRole('listitem').allInnerTexts()).map((line) => line.trim())
+  await expect.poll(told).toEqual(['1 changed node: Theirs'])
   await question.getByRole('button', { name: 'Take that version' }).click()
   await canvasOf(other.page).card('Mine').waitFor()
   expect(await canvasOf(other.page).card('Theirs').count()).toBe(0)

@@ -6,7 +6,9 @@ import { chatOf } from '../support/chat.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { storeFlow } from '../support/document-flow.ts'
 import { watchFetchedTexts } from '../support/fetched-texts.ts'
+import { holdCalls } from '../support/held-route.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
 
 const TEXT = 'Green tea is steeped at seventy degrees.'
 const FILE = `data:text/plain;base64,${Buffer.from(TEXT).toString('base64')},filename:tea.txt`
@@ -56,6 +58,48 @@ test('a flow is given the tags of the documents that it may read', async () => {
   await expectAccessible(page, 'what a flow may read', 'everything')
   expect(await api.get(`/chatflows/${flowId}/document-tags`)).toEqual({ tags: ['tea'] })
   await page.keyboard.press('Escape')
+})
+
+test('tags that are typed stay when others change them meanwhile, and what both did is saved', async () => {
+  const { page } = journey
+  const path = `/chatflows/${flowId}/document-tags`
+  const stored = async () => (await api.get<{ tags: string[] }>(path)).tags.toSorted()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'What flows may read' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What flows may read' })
+  const shows = (tag: string) => dialog.getByText(tag, { exact: true }).waitFor()
+  const save = dialog.getByRole('button', { name: 'Save the tags of Tea questions' })
+  const type = async (tag: string) => {
+    await dialog.getByLabel('Tea questions', { exact: true }).first().fill(tag)
+    await page.keyboard.press('Enter')
+    await shows(tag)
+  }
+  await shows('tea')
+  await type('mine')
+  // The page has not heard of this when it saves.
+  await api.put(path, { tags: ['tea', 'theirs'] })
+  const saving = await holdCalls(page, `**/api/v1${path}`, {
+    what: 'answer',
+    of: (request) => request.method() === 'PUT',
+  })
+  await save.click()
+  await saving.met
+  await type('more')
+  await api.put(path, { tags: ['mine', 'theirs', 'later'] })
+  saving.letGo()
+  await shows('later')
+  for (const tag of ['mine', 'theirs', 'more']) await shows(tag)
+  expect(await dialog.getByText('tea', { exact: true }).count()).toBe(0)
+  // The list of tags to choose from is not part of the dialog.
+  await dialog.getByRole('heading').first().click()
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  await lookAtPage(page, 'flow-tags-of-two')
+  await save.click()
+  await expect.poll(stored).toEqual(['later', 'mine', 'more', 'theirs'])
+  await save.and(page.locator(':disabled')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await api.put(path, { tags: ['tea'] })
 })
 
 test('a source says its lines, and leads to its chunk and its original', async () => {

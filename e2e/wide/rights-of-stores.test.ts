@@ -52,6 +52,20 @@ describe('who may only look at a store', () => {
     expect(await itemsOf('More')).toEqual(['View chunks', 'Vector configuration'])
   })
 
+  test('is told what they can do themselves, not to do what they may not', async () => {
+    const { page } = journey
+    await openStore()
+    const advice = page.locator('.store-advice')
+    await advice.getByText('You can read them. The store can be asked once somebody who may').waitFor()
+    expect(await advice.innerText()).not.toMatch(/\b(choose|make)\b/i)
+    expect(await advice.getByRole('link').or(advice.getByRole('button')).count()).toBe(0)
+    await lookAtPage(page, 'store-advice-of-reader')
+    await openStore(emptyStoreId)
+    await page.getByText('You see here what it brings once somebody who may add loaders').waitFor()
+    expect(await page.getByText('Begin with a file').count()).toBe(0)
+    await lookAtPage(page, 'empty-store-of-reader')
+  })
+
   test('is told what nobody chose, not that nothing can be chosen', async () => {
     const { page } = journey
     await page.goto(`/document-stores/vector/${storeId}`)

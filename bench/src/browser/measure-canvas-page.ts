@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { percentile } from '../figures/percentile.ts'
+import { type CanvasVisit, openSignedIn } from './open-signed-in.ts'
 import { readFrameWork, type TraceEvent } from './read-frame-work.ts'
 
-const VIEWPORT = { width: 1440, height: 900 }
 const QUIET_MS = 1_000
 const GIVE_UP_MS = 120_000
 const MILLISECONDS = 1_000
@@ -16,13 +16,6 @@ const CATEGORIES = [
   'disabled-by-default-devtools.timeline',
   'disabled-by-default-devtools.timeline.frame',
 ]
-
-/** Whose canvas is opened, and where. */
-export interface CanvasVisit {
-  origin: string
-  flowId: string
-  account: { email: string; password: string }
-}
 
 /** What the visitor's browser had to do. */
 export interface CanvasFigures {
@@ -41,9 +34,7 @@ const KEY_MS = 60
  * milliseconds. The flow is an empty chat flow.
  */
 export async function measurePaletteSearch(browser: Browser, visit: CanvasVisit): Promise<number> {
-  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: visit.origin })
-  const page = await context.newPage()
-  await signIn(page, visit.account)
+  const page = await openSignedIn(browser, visit)
   await page.goto(`/canvas/${visit.flowId}`)
   const palette = page.getByRole('region', { name: 'Add nodes' })
   const toggle = page.getByRole('button', { name: 'Add nodes' })
@@ -66,19 +57,9 @@ export async function measurePaletteSearch(browser: Browser, visit: CanvasVisit)
 
 /** Opens a flow as somebody who was on another page before, waits until it has settled, and drags the canvas about. */
 export async function measureCanvasPage(browser: Browser, visit: CanvasVisit): Promise<CanvasFigures> {
-  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: visit.origin })
-  const page = await context.newPage()
-  await signIn(page, visit.account)
+  const page = await openSignedIn(browser, visit)
   const settledSeconds = await openCanvas(page, visit.flowId)
   return { settledSeconds, frameP95: percentile(await tracePanning(browser, page), 95) }
-}
-
-async function signIn(page: Page, { email, password }: CanvasVisit['account']): Promise<void> {
-  await page.goto('/signin')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/chatflows')
 }
 
 async function openCanvas(page: Page, flowId: string): Promise<number> {

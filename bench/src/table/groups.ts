@@ -21,6 +21,7 @@ import { measureStart } from '../rows/start-rows.ts'
 import { measureStorage } from '../rows/storage-rows.ts'
 import { measureStreamsHeld } from '../rows/stream-hold-rows.ts'
 import { measureStreams } from '../rows/stream-rows.ts'
+import { measureTypingRows } from '../rows/typing-rows.ts'
 import { measureWorker } from '../rows/worker-rows.ts'
 import type { RowName } from './rows.ts'
 
@@ -110,5 +111,10 @@ export const GROUPS: readonly RowGroup[] = [
     measure: measureCanvas,
   },
   { name: 'palette', rows: ['paletteSearch'], measure: measurePalette },
+  {
+    name: 'typing',
+    rows: ['keyMedian200', 'keyP95200', 'keyMedian3Mb', 'keyP953Mb', 'paste3Mb'],
+    measure: measureTypingRows,
+  },
   { name: 'sizes', rows: ['firstPage', 'canvasPage', 'install', 'release'], measure: measureSizes },
 ]

@@ -49,6 +49,34 @@ export const PAGE_ROWS = {
     judgedBy: 'time',
     target: { atMost: 16 },
   },
+  keyMedian200: {
+    row: 'a key in the form of a node, 200 nodes: until it is seen, median',
+    unit: 'ms',
+    judgedBy: 'time',
+  },
+  keyP95200: {
+    row: 'a key in the form of a node, 200 nodes: until it is seen, p95',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 50 },
+  },
+  keyMedian3Mb: {
+    row: 'a key in a text of 3 MB: until it is seen, median',
+    unit: 'ms',
+    judgedBy: 'time',
+  },
+  keyP953Mb: {
+    row: 'a key in a text of 3 MB: until it is seen, p95',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 200 },
+  },
+  paste3Mb: {
+    row: 'a text of 3 MB is pasted: until it is seen',
+    unit: 'ms',
+    judgedBy: 'time',
+    target: { atMost: 1_000 },
+  },
   install: {
     row: 'install with tools (node_modules)',
     unit: 'MB',

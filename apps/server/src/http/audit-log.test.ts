@@ -54,6 +54,20 @@ describe.each(databaseKinds)('the logs of an organisation on %s', (kind) => {
     expect(JSON.stringify(log)).not.toContain(made?.apiKey)
   })
 
+  test('have one order, also of what is of one millisecond: no page repeats or leaves out an entry', async () => {
+    const at = Date.now() - DAY_MS
+    for (let n = 0; n < 23; n += 1)
+      await byHand(`insert into "auditEntries"
+        ("id", "at", "organizationId", "actorKind", "action", "outcome", "subjectKind")
+        values ('${crypto.randomUUID()}', ${at}, '${scene.organizationId}', 'operator', 'name.changed', 'done', 'user')`)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => entries(`?action=name.changed&limit=7&page=${page}`)),
+    )
+    const ids = pages.flat().map(({ id }) => id)
+    expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 2])
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+  })
+
   test('are not there without the act: what is refused by the database leaves no entry', async () => {
     const before = (await entries('?limit=200')).length
     const unknown = '00000000-0000-4000-8000-000000000000'

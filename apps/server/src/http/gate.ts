@@ -171,7 +171,7 @@ async function letIn(
 ): Promise<void> {
   const { route, policy, principal, request } = call
   if (policy.anyWorkspace !== true) checkWorkspace(principal, request)
-  await notingRefusals(gate.noteRefusal, { route, principal }, async () => {
+  await notingRefusals(gate.noteRefusal, { route, principal, params: request.params }, async () => {
     applyPolicy(gate.context, policy, principal)
     await applyReach(gate.context, policy, principal)
   })

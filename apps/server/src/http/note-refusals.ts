@@ -1,5 +1,5 @@
 import type { Principal } from '@runnel/access'
-import { auditActionsOf, isRunnelError, type RouteDefinition } from '@runnel/contract'
+import { auditActionsOf, isJsonObject, isRunnelError, type RouteDefinition } from '@runnel/contract'
 import type { createRefusalNotes } from '@runnel/operations'
 
 /** Writes down that somebody was refused a privileged act. */
@@ -9,6 +9,8 @@ export type NoteRefusal = ReturnType<typeof createRefusalNotes>
 interface NotedCall {
   route: RouteDefinition
   principal: Principal
+  /** The parts of its address that name something, as they came. */
+  params: unknown
 }
 
 /**
@@ -17,14 +19,19 @@ interface NotedCall {
  */
 export async function notingRefusals<T>(
   noteRefusal: NoteRefusal,
-  { route, principal }: NotedCall,
+  { route, principal, params }: NotedCall,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const [act] = auditActionsOf(route)
-    if (act !== undefined && isRunnelError(error) && error.isForWantOfRight) await noteRefusal(principal, act)
+    if (act !== undefined && isRunnelError(error) && error.isForWantOfRight)
+      await noteRefusal(principal, act, idOf(params))
     throw error
   }
+}
+
+function idOf(params: unknown): string | undefined {
+  return isJsonObject(params) && typeof params.id === 'string' ? params.id : undefined
 }

@@ -212,6 +212,25 @@ describe.each(databaseKinds)('who is refused a privileged act behind the gate, o
     expect((await sharer.caller.call('POST', `/workspace/shared/${id}`, body)).status).toBe(403)
     expect(await refusedActs(sharer)).toEqual(['shares.changed'])
     expect(JSON.stringify(await refusedTo(sharer))).not.toContain('Paper-Clip-3')
+    // Also where the gate refuses it, before it knows what the body says.
+    const stranger = await scene.add('Sid', { sandbox: ['chatflows:view'] })
+    expect((await stranger.caller.call('POST', `/workspace/shared/${id}`, body)).status).toBe(403)
+    const rightful = await scene.add('Sue', {
+      sandbox: ['credentials:share'],
+      production: ['chatflows:view'],
+    })
+    await rightful.caller.expect(200, 'POST', `/workspace/shared/${id}`, body)
+    const shared = await scene.administrator.expect<{ data: AuditEntry[] }>(
+      200,
+      'GET',
+      '/audit/entries?action=shares.changed&limit=200',
+    )
+    const kinds = shared.data.map(({ subject, outcome }) => [outcome, subject.kind])
+    expect(kinds.slice(0, 3)).toEqual([
+      ['done', 'credential'],
+      ['refused', 'credential'],
+      ['refused', 'credential'],
+    ])
   })
 
   test('is written down when somebody changes a key that holds more', async () => {

@@ -94,7 +94,9 @@ function register(
       }
       if (route.origins === 'flow of body') await applyCors(rules, route, { request, reply })
       const work = () =>
-        notingRefusals(rules.noteRefusal, { route, principal }, async () => handler(call as Call<RouteName>))
+        notingRefusals(rules.noteRefusal, { route, principal, params: request.params }, async () =>
+          handler(call as Call<RouteName>),
+        )
       if (route.status !== undefined) reply.status(route.status)
       return route.idempotent === true ? runIdempotently(rules.context, { request, principal }, work) : work()
     },

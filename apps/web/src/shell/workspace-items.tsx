@@ -8,6 +8,7 @@ import { switchWorkspace } from '../session/switch-workspace.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { ButtonMenu } from '../ui/menu/button-menu.tsx'
 import type { OpenMenu } from '../ui/menu/menu-button.tsx'
+import { nameOfRole } from '../ui/permissions/name-of-role.ts'
 
 /** The open menu of the workspaces that the person may enter; those of the organisation alone that stands beside it. */
 export function WorkspaceItems({ menu, onFind }: { menu: OpenMenu; onFind: () => void }) {
@@ -33,7 +34,7 @@ export function WorkspaceItems({ menu, onFind }: { menu: OpenMenu; onFind: () =>
               key={id}
               aria-current={isActive}
               leftSection={isActive ? <IconCheck size={16} /> : <span className="menu-space" />}
-              rightSection={<span className="workspace-role">{role}</span>}
+              rightSection={<span className="workspace-role">{role === null ? null : nameOfRole(role)}</span>}
               onClick={() => {
                 if (!isActive) void switchWorkspace(id)
               }}

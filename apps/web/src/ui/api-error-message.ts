@@ -1,6 +1,7 @@
 import { isApiError } from '@runnel/client'
 import { errorMessage, TOKEN_INVALID } from '@runnel/contract'
 import i18next from 'i18next'
+import { nameOfRole } from './permissions/name-of-role.ts'
 import { namePermissions } from './permissions/name-permissions.ts'
 
 /**
@@ -31,6 +32,11 @@ export function issuesOf(error: unknown): { path: string; message: string }[] {
   return isApiError(error) ? inPageWords(error.issues) : []
 }
 
+/** A role that a refusal names, as it is called on the page. */
+function roleOf({ role }: Readonly<Record<string, string>>): { role?: string } {
+  return role === undefined ? {} : { role: nameOfRole(role) }
+}
+
 /** Faulty fields as an answer of the server names them, in the language of the page. */
 export function inPageWords(
   issues: readonly (Told & { path: string })[],
@@ -57,7 +63,7 @@ interface Told {
 export function toldInPageWords({ reason, details, message: told, code }: Told): string {
   const { words, message } = namePermissions(details, told)
   if (reason !== undefined && i18next.exists(reason, { ns: 'refusals' }))
-    return i18next.t(reason as 'needed', { ns: 'refusals', ...words })
+    return i18next.t(reason as 'needed', { ns: 'refusals', ...words, ...roleOf(words) })
   if (code !== undefined && i18next.exists(code, { ns: 'error-codes' }))
     return i18next.t(code as 'not_found', { ns: 'error-codes', words: message })
   return message

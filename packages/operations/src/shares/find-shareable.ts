@@ -17,6 +17,12 @@ const FIND: Record<SharedItemType, (read: TenantReader, id: string) => Found> = 
   custom_template: ({ customTemplates }, id) => customTemplates.find(id),
 }
 
+/** Of which kind something of a workspace is that can be shared; undefined where it is none. */
+export async function findSharedKind(read: TenantReader, id: string): Promise<SharedItemType | undefined> {
+  for (const kind of sharedItemTypes) if (await FIND[kind](read, id)) return kind
+  return undefined
+}
+
 /**
  * What somebody may share: the active workspace's own, never what others share with it.
  * @throws RunnelError `not_found`, `forbidden` without the right to share its kind

@@ -2,6 +2,7 @@ import { Alert, List } from '@mantine/core'
 import type { InvitationOffer as Offer } from '@runnel/contract'
 import { IconMailOpened } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { nameOfRole } from '../../ui/permissions/name-of-role.ts'
 
 /** Says by whom somebody is invited, to what, and as what. */
 export function InvitationOffer({ offer }: { offer: Offer }) {
@@ -9,7 +10,7 @@ export function InvitationOffer({ offer }: { offer: Offer }) {
   const { inviter, organization, places, morePlaces } = offer
   const [first, ...others] = places.map(({ workspace, role }) => ({
     workspace: workspace.name,
-    role: role.name,
+    role: nameOfRole(role.name),
   }))
   const told = { ...first, house: organization.name }
   return (

@@ -2,6 +2,7 @@ import { allPermissions } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { usePermissionWords } from '../../ui/permissions/use-permission-words.ts'
 import './activity.css'
+import { nameOfRole } from '../../ui/permissions/name-of-role.ts'
 import { type FieldChange, isTextList, listChanges, listFacts } from './list-changes.ts'
 import { useFieldName } from './use-field-name.ts'
 
@@ -12,7 +13,10 @@ export function AuditChanges({ before, after }: { before: unknown; after: unknow
   const tell = useChangeText()
   const tellValue = useValueText()
   const changes = listChanges(before, after).map((change) => ({ field: change.field, lines: tell(change) }))
-  const facts = listFacts(before, after).map(({ field, value }) => ({ field, lines: [tellValue(value)] }))
+  const facts = listFacts(before, after).map(({ field, value }) => ({
+    field,
+    lines: [tellValue(field, value)],
+  }))
   const rows = [...changes, ...facts]
   if (rows.length === 0) return null
   const title = t(changes.length > 0 ? 'audit.changes' : 'audit.facts')
@@ -49,7 +53,8 @@ function useChangeText() {
   const wordOf = usePermissionText()
   const tellValue = useValueText()
   return (change: FieldChange): string[] => {
-    if (!('added' in change)) return [`${tellValue(change.before)} → ${tellValue(change.after)}`]
+    if (!('added' in change))
+      return [`${tellValue(change.field, change.before)} → ${tellValue(change.field, change.after)}`]
     const lists = [
       ['audit.added', change.added],
       ['audit.removed', change.removed],
@@ -63,7 +68,8 @@ function useChangeText() {
 function useValueText() {
   const { t } = useTranslation('activity')
   const wordOf = usePermissionText()
-  return (value: unknown): string => {
+  return (field: string, value: unknown): string => {
+    if (field === 'role' && typeof value === 'string') return nameOfRole(value)
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
     if (isTextList(value)) return value.map(wordOf).join(', ') || '–'
     return shown(value)

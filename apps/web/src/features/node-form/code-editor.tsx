@@ -90,7 +90,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     const editor = view.current
-    if (!editor || told.current === props.value || editor.state.doc.toString() === props.value) return
+    if (!editor || told.current === props.value || textOf(editor.state) === props.value) return
     told.current = props.value
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.value } })
   }, [props.value])
@@ -135,6 +135,14 @@ function CodeFaults({ faults }: { faults: readonly LineFault[] }) {
   )
 }
 
+/**
+ * All that stands in the editor. Lines put together at once: the editor's own way adds one after the other, and whatever
+ * reads such a text first goes through tens of thousands of pieces, with every key.
+ */
+function textOf({ doc }: EditorState): string {
+  return doc.toJSON().join('\n')
+}
+
 const languageSlot = new Compartment()
 
 function extensionsFor(first: CodeEditorProps, tell: (text: string) => void) {
@@ -157,7 +165,7 @@ function extensionsFor(first: CodeEditorProps, tell: (text: string) => void) {
       'aria-describedby': first.describedBy,
     }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) tell(update.state.doc.toString())
+      if (update.docChanged) tell(textOf(update.state))
     }),
   ]
 }

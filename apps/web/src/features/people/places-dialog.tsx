@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import './people.css'
+import { nameOfRole } from '../../ui/permissions/name-of-role.ts'
 import { placesOfQuery, SHOWN_PLACES } from './people-queries.ts'
 
 interface PlacesDialogProps {
@@ -43,7 +44,9 @@ export function PlacesDialog({ title, of, onClose, actions, children }: PlacesDi
         {data?.data.map((place) => (
           <li key={`${place.workspace.id} ${place.user.id}`}>
             <span>{isOfRole ? place.user.name || place.user.email : place.workspace.name}</span>
-            <span className="person-note">{isOfRole ? place.workspace.name : place.role.name}</span>
+            <span className="person-note">
+              {isOfRole ? place.workspace.name : nameOfRole(place.role.name)}
+            </span>
             {actions ? <span className="place-actions">{actions(place)}</span> : null}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { notify } from '../../ui/notifications/notify.ts'
+import { nameOfRole } from '../../ui/permissions/name-of-role.ts'
 import { DeletedMeanwhile, ownFailure } from '../../ui/saved-meanwhile/deleted-meanwhile.tsx'
 import type { DeletedThing } from '../../ui/saved-meanwhile/deleted-note.tsx'
 import { SavedMeanwhile } from '../../ui/saved-meanwhile/saved-meanwhile.tsx'
@@ -142,7 +143,9 @@ async function readStanding({ id }: ProvisionedGroup) {
 const tellPlaces = (label: string, { places }: ProvisionedGroup) => [
   {
     label,
-    theirs: places.map(({ workspaceName, roleName }) => `${workspaceName}: ${roleName}`).join(', '),
+    theirs: places
+      .map(({ workspaceName, roleName }) => `${workspaceName}: ${nameOfRole(roleName)}`)
+      .join(', '),
   },
 ]
 
@@ -162,10 +165,11 @@ function PlaceRow({ number, workspace, role, onRemove }: PlaceRowProps) {
     choose,
     ...list.map(({ id, name }) => ({ value: id, label: name })),
   ]
+  const named = roles.map(({ id, name }) => ({ id, name: nameOfRole(name) }))
   return (
     <div className="provisioning-place">
       <NativeSelect label={t('map.workspace', { number })} data={choices(workspaces)} {...workspace} />
-      <NativeSelect label={t('map.role', { number })} data={choices(roles)} {...role} />
+      <NativeSelect label={t('map.role', { number })} data={choices(named)} {...role} />
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { RowTable } from '../../ui/list/row-table.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { nameOfRole } from '../../ui/permissions/name-of-role.ts'
 import { GroupPlacesDialog } from './group-places-dialog.tsx'
 import { GROUPS_AT_ONCE, provisionedGroupsQuery } from './provisioning-queries.ts'
 
@@ -109,7 +110,7 @@ function GroupPlaces({ group: { places } }: { group: ProvisionedGroup }) {
   if (places.length === 0) return t('groups.nothing')
   return places.map(({ workspaceId, workspaceName, roleName }) => (
     <span key={workspaceId} className="row-more">
-      {t('groups.place', { workspace: workspaceName, role: roleName })}
+      {t('groups.place', { workspace: workspaceName, role: nameOfRole(roleName) })}
     </span>
   ))
 }

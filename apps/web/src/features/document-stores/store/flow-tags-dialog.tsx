@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { DocumentStore } from '@runnel/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { queryClient } from '../../../app/query-client.ts'
@@ -12,6 +11,8 @@ import { notify } from '../../../ui/notifications/notify.ts'
 import { DocumentTagsInput } from '../../../ui/permissions/document-tags-input.tsx'
 import { Unsaved } from '../../../ui/unsaved.tsx'
 import { namedFlows } from '../using-flows.tsx'
+import { joinTags } from './join-tags.ts'
+import { useJoinedTags } from './use-joined-tags.ts'
 
 const flowTagsQuery = (flowId: string) =>
   queryOptions({
@@ -44,18 +45,23 @@ interface FlowTagsProps {
 
 function FlowTags({ flow, store }: FlowTagsProps) {
   const { data, error, refetch } = useQuery(flowTagsQuery(flow.id))
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={60} />
-  return <FlowTagsForm key={data.tags.join()} flow={flow} store={store} saved={data.tags} />
+  if (data !== undefined) return <FlowTagsForm flow={flow} store={store} saved={data.tags} />
+  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Skeleton height={60} />
 }
 
 function FlowTagsForm({ flow, store, saved }: FlowTagsProps & { saved: readonly string[] }) {
   const { t } = useTranslation('document-stores')
-  const [tags, setTags] = useState(saved)
+  const { tags, setTags } = useJoinedTags(saved)
   const isChanged = tags.join() !== saved.join()
   const save = useMutation({
-    mutationFn: () => api.setFlowDocumentTags({ params: { id: flow.id }, body: { tags: [...tags] } }),
-    onSuccess: async () => {
+    async mutationFn() {
+      // What somebody else saved meanwhile is not known to this page yet.
+      const now = await queryClient.fetchQuery({ ...flowTagsQuery(flow.id), staleTime: 0 })
+      const body = { tags: joinTags(tags, { before: saved, theirs: now.tags }) }
+      return api.setFlowDocumentTags({ params: { id: flow.id }, body })
+    },
+    onSuccess: async (kept) => {
+      queryClient.setQueryData(flowTagsQuery(flow.id).queryKey, kept)
       notify.success(t('access.flowSaved', { name: flow.name }))
       await queryClient.invalidateQueries(flowTagsQuery(flow.id))
     },

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { DocumentLoader, DocumentStore } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,6 +10,7 @@ import { notify } from '../../../ui/notifications/notify.ts'
 import { DocumentTagsInput } from '../../../ui/permissions/document-tags-input.tsx'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import { refreshStores } from '../store-queries.ts'
+import { useJoinedTags } from './use-joined-tags.ts'
 
 interface LoaderTagsDialogProps {
   store: DocumentStore
@@ -21,7 +21,7 @@ interface LoaderTagsDialogProps {
 /** Says who may read what a loader gives. */
 export function LoaderTagsDialog({ store, loader, onClose }: LoaderTagsDialogProps) {
   const { t } = useTranslation('document-stores')
-  const [tags, setTags] = useState<readonly string[]>(loader.tags)
+  const { tags, setTags } = useJoinedTags(loader.tags)
   const save = useMutation({
     mutationFn: () =>
       api.setLoaderTags({ params: { id: store.id, loaderId: loader.id }, body: { tags: [...tags] } }),

@@ -3,7 +3,9 @@ import type { DocumentStore } from '@runnel/contract'
 import { IconAlertTriangle, IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isShown } from '../../../session/display-rules.ts'
 import { ShownIf } from '../../../session/shown-if.tsx'
+import { useViewer } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { type Advice, adviseOn, failedFiles } from './advise.ts'
 import type { StoreActions } from './use-store-actions.ts'
@@ -25,11 +27,35 @@ const looks = {
   ready: { color: 'primary', icon: <IconCircleCheck size={18} stroke={1.8} /> },
 } satisfies Record<Advice, { color: string; icon: ReactNode }>
 
+/** Who may not take the next step is told what they can do instead. */
+const steps = {
+  process: 'documentStores:preview-process',
+  filesFailed: 'documentStores:preview-process',
+  chooseVectors: 'documentStores:upsert-config',
+  upsert: 'documentStores:upsert-config',
+  upsertAgain: 'documentStores:upsert-config',
+} as const satisfies Partial<Record<Advice, string>>
+
+const isStep = (advice: Advice): advice is keyof typeof steps => advice in steps
+
+/** What is said of how a store stands, to who may take the step that follows, or to who may only look. */
+function useAdviceText(advice: Advice, store: DocumentStore): string {
+  const { t } = useTranslation('document-stores')
+  const viewer = useViewer()
+  return isStep(advice) && !isShown(viewer, { permission: steps[advice] })
+    ? t(`advice.${advice}.reader`)
+    : t(`advice.${advice}.text`, { reason: store.error ?? '' })
+}
+
 /** How a store stands in a sentence, and the step that comes next. */
 export function StoreAdvice({ store, actions }: StoreAdviceProps) {
-  const { t } = useTranslation('document-stores')
   const advice = adviseOn(store)
-  if (advice === undefined) return null
+  return advice === undefined ? null : <TellAdvice advice={advice} store={store} actions={actions} />
+}
+
+function TellAdvice({ advice, store, actions }: StoreAdviceProps & { advice: Advice }) {
+  const { t } = useTranslation('document-stores')
+  const text = useAdviceText(advice, store)
   const { color, icon } = looks[advice]
   return (
     <Alert
@@ -40,7 +66,7 @@ export function StoreAdvice({ store, actions }: StoreAdviceProps) {
       role={advice === 'failed' ? 'alert' : 'status'}
       title={t(`advice.${advice}.title`)}
     >
-      {t(`advice.${advice}.text`, { reason: store.error ?? '' })}
+      {text}
       {store.answers && advice !== 'ready' ? ` ${t('advice.answersMeanwhile')}` : null}
       <Group gap="xs" mt="xs">
         <NextStep advice={advice} store={store} actions={actions} />

@@ -3,7 +3,7 @@ import { IconFilePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShownIf } from '../../../session/shown-if.tsx'
+import { useIsShown } from '../../../session/use-viewer.ts'
 import { NewRowButton } from '../../../ui/list/new-row-button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PageMessage } from '../../../ui/page-message.tsx'
@@ -28,6 +28,7 @@ function OpenStore({ store }: { store: DocumentStore }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'add' | 'rename' | 'flows'>()
   const actions = useStoreActions(store)
+  const mayAdd = useMayAdd()
   const close = () => setOpen(undefined)
   const add = () => setOpen('add')
   return (
@@ -44,7 +45,11 @@ function OpenStore({ store }: { store: DocumentStore }) {
       <StoreFacts store={store} />
       <StoreAdvice store={store} actions={actions} />
       {store.loaders.length === 0 ? (
-        <PageMessage icon={IconFilePlus} title={t('noLoaders.title')} text={t('noLoaders.text')}>
+        <PageMessage
+          icon={IconFilePlus}
+          title={t('noLoaders.title')}
+          text={t(mayAdd ? 'noLoaders.text' : 'noLoaders.reader')}
+        >
           <AddLoaderButton label={t('noLoaders.first')} onClick={add} />
         </PageMessage>
       ) : (
@@ -65,10 +70,11 @@ function OpenStore({ store }: { store: DocumentStore }) {
 }
 
 /** A loader that is added is saved by its first preview or processing: who may do neither cannot add one. */
+function useMayAdd(): boolean {
+  const mayProcess = useIsShown({ permission: 'documentStores:preview-process' })
+  return useIsShown({ permission: 'documentStores:add-loader' }) && mayProcess
+}
+
 function AddLoaderButton(button: { label: string; onClick: () => void }) {
-  return (
-    <ShownIf permission="documentStores:preview-process">
-      <NewRowButton permission="documentStores:add-loader" {...button} />
-    </ShownIf>
-  )
+  return useMayAdd() ? <NewRowButton permission="documentStores:add-loader" {...button} /> : null
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton, Text, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { Role } from '@runnel/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
@@ -15,6 +16,7 @@ import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import '../people.css'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { nameOfRole } from '../../../ui/permissions/name-of-role.ts'
 import { ownFailure } from '../../../ui/saved-meanwhile/deleted-meanwhile.tsx'
 import type { DeletedThing } from '../../../ui/saved-meanwhile/deleted-note.tsx'
 import { differingFields } from '../../../ui/saved-meanwhile/differing-fields.ts'
@@ -22,6 +24,7 @@ import { FormSavedMeanwhile } from '../../../ui/saved-meanwhile/form-saved-meanw
 import { type FormRevision, useRevision } from '../../../ui/saved-meanwhile/use-revision.ts'
 import { useRightsDifferences } from '../../../ui/saved-meanwhile/use-rights-differences.ts'
 import { readRole, refreshPeople, rolePermissionsQuery } from '../people-queries.ts'
+import { askBareRole } from './ask-bare-role.ts'
 import { permissionsOf } from './role-permissions.ts'
 import { RolePreview } from './role-preview.tsx'
 
@@ -66,14 +69,17 @@ export function RoleDialog({ work, onClose }: { work: RoleWork; onClose: () => v
       void refreshPeople()
     },
   })
+  const submit = async (values: Values, event: FormEvent<HTMLFormElement> | undefined) => {
+    if (event && (await askBareRole(values.permissions, event.currentTarget))) save.mutate(values)
+  }
   return (
     <Dialog
       onClose={onClose}
       closesOutside={isReadOnly}
       size={900}
-      title={t(`roles.dialog.${work.kind}`, { name: work.name })}
+      title={t(`roles.dialog.${work.kind}`, { name: nameOfRole(work.name) })}
     >
-      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))} className="role-form">
+      <form noValidate onSubmit={form.onSubmit(submit)} className="role-form">
         <Unsaved isChanged={!isReadOnly && form.isDirty()} />
         <FailureNote error={ownFailure(unplaced(save.error, { fieldOf: nameAlone }), thing)} />
         <FailureNote error={unplaced(make.error, { fieldOf: nameAlone })} />

@@ -6,6 +6,7 @@ import { api } from '../../../app/api.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { nameOfRole } from '../../../ui/permissions/name-of-role.ts'
 import { useCountText } from '../../../ui/permissions/use-count-text.ts'
 import { refreshPeople } from '../people-queries.ts'
 import { PlacesDialog } from '../places-dialog.tsx'
@@ -42,7 +43,7 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
             cell: (role) => (
               <UnstyledButton className="link-like" onClick={() => setShown(role)}>
                 {t('userCount', { count: role.userCount ?? 0 })}
-                <span className="visually-hidden"> {role.name}</span>
+                <span className="visually-hidden"> {nameOfRole(role.name)}</span>
               </UnstyledButton>
             ),
             staysNarrow: true,
@@ -53,19 +54,19 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
             <RowButton
               does={role.may?.change ? 'change' : 'view'}
               permission="roles:manage"
-              label={t(role.may?.change ? 'roles.change' : 'roles.view', { name: role.name })}
+              label={t(role.may?.change ? 'roles.change' : 'roles.view', { name: nameOfRole(role.name) })}
               onClick={() => onOpen(workOf(role, role.may?.change ? 'change' : 'view'))}
             />
             <RowButton
               does="copy"
               permission="roles:manage"
-              label={t('roles.copy', { name: role.name })}
-              onClick={() => onOpen(copyOf(role, t('roles.copyName', { name: role.name })))}
+              label={t('roles.copy', { name: nameOfRole(role.name) })}
+              onClick={() => onOpen(copyOf(role, t('roles.copyName', { name: nameOfRole(role.name) })))}
             />
             <RowButton
               does="delete"
               may={role.may?.delete}
-              label={t('roles.delete.label', { name: role.name })}
+              label={t('roles.delete.label', { name: nameOfRole(role.name) })}
               onClick={() => void remove(role)}
             />
           </>
@@ -73,7 +74,7 @@ export function RoleTable({ roles, onOpen }: RoleTableProps) {
       />
       {shown ? (
         <PlacesDialog
-          title={t('places.ofRole', { name: shown.name })}
+          title={t('places.ofRole', { name: nameOfRole(shown.name) })}
           of={{ roleId: shown.id }}
           onClose={() => setShown(undefined)}
         />
@@ -104,7 +105,7 @@ function RoleName({ role: { name, description, builtIn } }: { role: Role }) {
   return (
     <>
       <span className="role-name">
-        <span>{name}</span>
+        <span>{nameOfRole(name)}</span>
         {builtIn === null ? null : (
           <Badge variant="light" color="gray" size="sm">
             {t('roles.builtIn')}

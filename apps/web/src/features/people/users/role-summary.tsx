@@ -1,5 +1,6 @@
 import type { OrganizationUser } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
+import { nameOfRole } from '../../../ui/permissions/name-of-role.ts'
 
 type Roles = Pick<OrganizationUser, 'roles' | 'roleCount'>
 
@@ -11,8 +12,8 @@ export function RoleSummary({ roles = [], roleCount }: Roles) {
   const told = roles.map(({ id, name, workspaceCount, workspaceName }) => (
     <span key={id}>
       {workspaceName === null
-        ? t('roleIn', { role: name, count: workspaceCount })
-        : t('roleInOne', { role: name, workspace: workspaceName })}
+        ? t('roleIn', { role: nameOfRole(name), count: workspaceCount })
+        : t('roleInOne', { role: nameOfRole(name), workspace: workspaceName })}
     </span>
   ))
   return (

@@ -5,6 +5,7 @@ import { useSessionStore } from '../../../session/session-store.ts'
 import { useIsShown } from '../../../session/use-viewer.ts'
 import type { RowChoice } from '../../../ui/list/row-choice.tsx'
 import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
+import { nameOfRole } from '../../../ui/permissions/name-of-role.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PersonName } from '../person-name.tsx'
 import { PersonStatus } from '../person-status.tsx'
@@ -60,7 +61,7 @@ export function WorkspaceUserTable(props: WorkspaceUserTableProps) {
           ),
         }}
         columns={[
-          { head: t('column.role'), cell: ({ role }) => role.name, staysNarrow: true },
+          { head: t('column.role'), cell: ({ role }) => nameOfRole(role.name), staysNarrow: true },
           {
             head: t('column.status'),
             cell: ({ status }) => <PersonStatus status={status} />,
