@@ -7,6 +7,8 @@ export interface StreamLoad {
   count: number
   /** Over how long the chats begin, evenly. */
   rampSeconds: number
+  /** Of how many tokens each is; as many as `PACED_STREAM` without. */
+  tokens?: number
 }
 
 /** What their callers saw. */

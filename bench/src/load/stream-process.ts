@@ -50,8 +50,9 @@ async function load(question: StreamLoad): Promise<StreamLoadResult> {
       return readStream(agent, question)
     }),
   )
+  const { tokens = PACED_STREAM.tokens } = question
   const read = ends.filter((end) => end.status === 'fulfilled').map(({ value }) => value)
-  const whole = read.filter(({ text }) => countTokens(text) === PACED_STREAM.tokens)
+  const whole = read.filter(({ text }) => countTokens(text) === tokens && text.includes('"event":"end"'))
   return { seconds: whole.map(({ seconds }) => seconds), broken: question.count - whole.length }
 }
 
