@@ -16,6 +16,7 @@ import {
 import { addVendor, makeReply, type ReplyEnd, type ReplyFrom, toPart } from './collect-reply.ts'
 import { convertToSdkCall, type SdkSettings } from './convert-to-sdk-call.ts'
 import { describeVendorError, type Endpoint } from './describe-vendor-error.ts'
+import { giveWay } from './give-way.ts'
 import { type Deadline, startDeadline } from './start-deadline.ts'
 import type { VendorRules } from './vendor-rules.ts'
 
@@ -162,6 +163,8 @@ async function* readSdkStream(
     if (part.type === 'error') throw part.error
     const shown = collect(part, collected, reading)
     if (shown && shown.text !== '') yield shown
+    const others = giveWay()
+    if (others) await others
   }
   yield { type: 'finish', reply: makeReply(collected.parts, collected.end, reading.from) }
 }
