@@ -17,6 +17,8 @@ export interface StreamLoadResult {
   seconds: number[]
   /** Streams that were refused, cut or not whole. */
   broken: number
+  /** The last words of one of those. */
+  lastWords?: string
 }
 
 /** Opens the streams from a process of its own and reads them to their end. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -136,8 +135,19 @@ async function sendLong(response: ServerResponse, { model }: ChatBody): Promise<
   response.write(frames.first)
   for (let n = 0; n < LONG_STREAM_TOKENS && !response.destroyed; n++)
     if (!response.write(frames.token(` word${n}${PACED_STREAM.mark}`)))
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
+      await untilRead(response)
   response.end(frames.last)
+}
+
+/** Resolves when more may be written, or nobody reads any more. */
+function untilRead(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    response.on('drain', goOn).on('close', goOn)
+  })
 }
 
 /** As large as a chat model's answer may be, but for some bytes. */
