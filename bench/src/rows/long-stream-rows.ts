@@ -29,7 +29,7 @@ async function measureOn(bench: BenchContext, settings: Record<string, string>) 
   await server.readLongestHold()
   const memory = watchTreeMegabytes(server.pid)
   const startedAt = performance.now()
-  const { seconds, broken } = await hold(STREAMS)
+  const { seconds, broken, lastWords } = await hold(STREAMS)
   const all = (performance.now() - startedAt) / 1_000
   const megabytes = memory.stop()
   const longestHold = await server.readLongestHold()
@@ -42,7 +42,7 @@ async function measureOn(bench: BenchContext, settings: Record<string, string>) 
     whole: {
       samples: [(100 * whole) / STREAMS],
       longestHold,
-      note: `all in ${all.toFixed(0)} s, the slowest whole one in ${Math.max(0, ...seconds).toFixed(0)} s, ${((STREAMS * LONG_STREAM_TOKENS) / all).toFixed(0)} tokens/s; ${total - WARM_UP} runs finished`,
+      note: `all in ${all.toFixed(0)} s, the slowest whole one in ${Math.max(0, ...seconds).toFixed(0)} s, ${((whole * LONG_STREAM_TOKENS) / all).toFixed(0)} tokens/s of whole ones; ${total - WARM_UP} runs finished${lastWords === undefined ? '' : `; a broken one ended ${JSON.stringify(lastWords)}`}`,
     },
     memory: { samples: [megabytes] },
   }

@@ -10,8 +10,8 @@ import { setUpInstallation } from '../product/set-up-installation.ts'
 const CALLERS = 10
 const WARM_UP = 50
 /** Runs of each kind; each of three calls shows two windows. */
-const PLAIN_RUNS = 300
-const STREAMED_RUNS = 500
+const PLAIN_RUNS = 150
+const STREAMED_RUNS = 300
 
 /**
  * How long a vendor's answer is in nobody's journal, as the machine's clock shows it from outside: until the run's next
