@@ -134,8 +134,7 @@ async function sendLong(response: ServerResponse, { model }: ChatBody): Promise<
   response.writeHead(200, STREAM_HEAD)
   response.write(frames.first)
   for (let n = 0; n < LONG_STREAM_TOKENS && !response.destroyed; n++)
-    if (!response.write(frames.token(` word${n}${PACED_STREAM.mark}`)))
-      await untilRead(response)
+    if (!response.write(frames.token(` word${n}${PACED_STREAM.mark}`))) await untilRead(response)
   response.end(frames.last)
 }
 
