@@ -19,6 +19,11 @@ function quickModel(): LanguageModelV4 {
   return { doStream: async () => ({ stream: parts }) } as unknown as LanguageModelV4
 }
 
+/** Lets others have their turn at every hundredth part. */
+let asked = 0
+const giveWay = () =>
+  ++asked % 100 === 0 ? new Promise<void>((resolve) => setImmediate(resolve)) : undefined
+
 const open = () =>
   createSdkChatModel({
     model: quickModel(),
@@ -28,7 +33,7 @@ const open = () =>
     settings: {},
     streams: true,
     timeoutMs: undefined,
-    vendor: { sleep: async () => undefined, readFile: async () => new Uint8Array() },
+    vendor: { sleep: async () => undefined, giveWay, readFile: async () => new Uint8Array() },
   })
 
 test('others have their turn while vendors send faster than they are read', async () => {

@@ -16,7 +16,6 @@ import {
 import { addVendor, makeReply, type ReplyEnd, type ReplyFrom, toPart } from './collect-reply.ts'
 import { convertToSdkCall, type SdkSettings } from './convert-to-sdk-call.ts'
 import { describeVendorError, type Endpoint } from './describe-vendor-error.ts'
-import { giveWay } from './give-way.ts'
 import { type Deadline, startDeadline } from './start-deadline.ts'
 import type { VendorRules } from './vendor-rules.ts'
 
@@ -34,7 +33,7 @@ interface SdkChatModelOptions {
   reasoningOfRaw?: (raw: unknown) => string
   /** How long the vendor may take to begin its answer, in milliseconds; undefined for no limit of our own. */
   timeoutMs: number | undefined
-  vendor: Pick<VendorContext, 'sleep' | 'readFile' | 'idempotencyKey'>
+  vendor: Pick<VendorContext, 'sleep' | 'giveWay' | 'readFile' | 'idempotencyKey'>
 }
 
 /** A chat model over any model of the AI SDK: one vendor call each, no retries. */
@@ -87,7 +86,12 @@ async function* stream(
       ...call,
       ...(reasoningOfRaw ? { includeRawChunks: true } : {}),
     })
-    const reading = { from: replyFrom(options), ...(reasoningOfRaw ? { reasoningOfRaw } : {}) }
+    const { giveWay } = options.vendor
+    const reading = {
+      from: replyFrom(options),
+      ...(reasoningOfRaw ? { reasoningOfRaw } : {}),
+      ...(giveWay ? { giveWay } : {}),
+    }
     for await (const part of readSdkStream(parts, reading)) {
       deadline.stopClock()
       yield part
@@ -141,7 +145,7 @@ function timeoutError({ endpoint, timeoutMs }: SdkChatModelOptions, cause: unkno
 }
 
 /** How a stream is read besides the SDK's own parts. */
-interface StreamReading {
+interface StreamReading extends Pick<VendorContext, 'giveWay'> {
   from: ReplyFrom
   /** Finds reasoning in the vendor's own frames, where the SDK's model passes it over. */
   reasoningOfRaw?: (raw: unknown) => string
@@ -163,7 +167,7 @@ async function* readSdkStream(
     if (part.type === 'error') throw part.error
     const shown = collect(part, collected, reading)
     if (shown && shown.text !== '') yield shown
-    const others = giveWay()
+    const others = reading.giveWay?.()
     if (others) await others
   }
   yield { type: 'finish', reply: makeReply(collected.parts, collected.end, reading.from) }
