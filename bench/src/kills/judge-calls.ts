@@ -7,6 +7,8 @@ export interface VendorCall {
   /** Address that called, which names the process. */
   from: string
   startedAt: number
+  /** When the writing of its last byte began. */
+  sentAt?: number
   /** When its last byte was written; undefined when the caller had gone before. */
   answeredAt?: number
 }

@@ -44,7 +44,7 @@ export async function killBatch(
   victims: readonly Victim[],
   { name, kills, client, flow }: BatchChoices,
 ): Promise<BatchCount> {
-  await vendor.forgetSlowCalls()
+  await vendor.forgetCalls()
   const asking = askUnderKills(flow, name, CALLERS)
   const killed: Kill[] = []
   for (let n = 0; n < kills; n++) killed.push(await killOne(victims))
@@ -61,7 +61,7 @@ export async function killBatch(
     words: [],
   }
   for (const run of runs) await judgeRun(run, { client, giveUpAt, count })
-  count.gaps = findRepeatedCalls(await vendor.readSlowCalls(), killed).map(({ gapMs }) => gapMs)
+  count.gaps = findRepeatedCalls(await vendor.readCalls(), killed).map(({ gapMs }) => gapMs)
   return count
 }
 

@@ -7,6 +7,8 @@ export interface StreamLoad {
   count: number
   /** Over how long the chats begin, evenly. */
   rampSeconds: number
+  /** Of how many tokens each is; as many as `PACED_STREAM` without. */
+  tokens?: number
 }
 
 /** What their callers saw. */
@@ -15,6 +17,8 @@ export interface StreamLoadResult {
   seconds: number[]
   /** Streams that were refused, cut or not whole. */
   broken: number
+  /** The last words of one of those. */
+  lastWords?: string
 }
 
 /** Opens the streams from a process of its own and reads them to their end. */

@@ -5,6 +5,7 @@ import { PACED_STREAM } from '../vendor/paced-stream.ts'
 import type { StreamLoad, StreamLoadResult } from './stream-load.ts'
 
 const MILLISECONDS = 1_000
+const LAST_CHARACTERS = 300
 
 interface StreamEnd {
   seconds: number
@@ -50,9 +51,17 @@ async function load(question: StreamLoad): Promise<StreamLoadResult> {
       return readStream(agent, question)
     }),
   )
+  const { tokens = PACED_STREAM.tokens } = question
   const read = ends.filter((end) => end.status === 'fulfilled').map(({ value }) => value)
-  const whole = read.filter(({ text }) => countTokens(text) === PACED_STREAM.tokens)
-  return { seconds: whole.map(({ seconds }) => seconds), broken: question.count - whole.length }
+  const whole = read.filter(({ text }) => countTokens(text) === tokens && text.includes('"event":"end"'))
+  const cut = read.find((end) => !whole.includes(end))
+  const failed = ends.find((end) => end.status === 'rejected')
+  const lastWords = cut?.text.slice(-LAST_CHARACTERS) ?? (failed && String(failed.reason))
+  return {
+    seconds: whole.map(({ seconds }) => seconds),
+    broken: question.count - whole.length,
+    ...(lastWords === undefined ? {} : { lastWords }),
+  }
 }
 
 answerQuestions<StreamLoad, StreamLoadResult>(load)

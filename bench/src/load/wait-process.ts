@@ -6,11 +6,12 @@ import type { WaitQuestion, Waits } from './wait-watch.ts'
 const PAUSE_MS = 5
 
 let isWatching = false
-let watching: Promise<Waits> | undefined
+let watching: Promise<void> | undefined
+let times: number[] = []
+let failure: unknown
 
-async function watch(urls: readonly string[], headers: Record<string, string>): Promise<Waits> {
+async function watch(urls: readonly string[], headers: Record<string, string>): Promise<void> {
   const caller = openTimedCaller()
-  const times: number[] = []
   while (isWatching)
     for (const url of urls) {
       const { status, milliseconds } = await caller.ask(url, { headers })
@@ -19,17 +20,26 @@ async function watch(urls: readonly string[], headers: Record<string, string>): 
       await sleep(PAUSE_MS)
     }
   caller.close()
-  return { times }
+}
+
+function takeTimes(): Waits {
+  if (failure !== undefined) throw failure
+  const taken = times
+  times = []
+  return { times: taken }
 }
 
 answerQuestions<WaitQuestion, Waits>(async (question) => {
+  if (question.wants === 'times') return takeTimes()
   if (question.wants === 'stop') {
     isWatching = false
-    return (await watching) ?? { times: [] }
+    await watching
+    return takeTimes()
   }
   isWatching = true
-  watching = watch(question.urls, question.headers)
   // A failure is told when the times are asked for.
-  watching.catch(() => undefined)
+  watching = watch(question.urls, question.headers).catch((error: unknown) => {
+    failure = error
+  })
   return { times: [] }
 })

@@ -51,8 +51,9 @@ test('copies ended runs with all that belongs to them, under ids, sessions and t
   expect(count('select count(distinct "endedAt") from runs')).toBe(6_001)
   expect(count("select count(*) from runs where status = 'error'")).toBe(600)
   expect(count("select count(*) from runs where other = 'kept'")).toBe(6_003)
-  await fillInstallation(place(), { runs: 10 })
+  await fillInstallation(place(), { runs: 10, daysEarlier: 100 })
   expect(count('select count(*) from runs')).toBe(6_013)
+  expect(count(`select count(*) from runs where "endedAt" < 9e9 - 8.64e9`)).toBe(10)
 })
 
 test('refuses an installation that has ended no run', async () => {

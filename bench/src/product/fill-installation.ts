@@ -7,6 +7,8 @@ interface Filling {
   runs: number
   /** Conversations over which they are spread; 1,000 without a wish. */
   sessions?: number
+  /** How many days before the run that is copied the newest copy ended; the same time without a wish. */
+  daysEarlier?: number
 }
 
 const ROWS_AT_ONCE = 5_000
@@ -14,6 +16,7 @@ const MOST_TEMPLATES = 20
 const USUAL_SESSIONS = 1_000
 /** Copies end one second before each other, so that filters by time cut them. */
 const APART_MS = 1_000
+const DAY_MS = 86_400_000
 /** One copy of so many ended badly. */
 const ONE_FAILED_IN = 10
 
@@ -44,9 +47,9 @@ export async function fillInstallation(place: InstallationData, filling: Filling
 async function copyRuns(
   database: PlainDatabase,
   templates: readonly string[],
-  { runs, sessions = USUAL_SESSIONS }: Filling,
+  { runs, sessions = USUAL_SESSIONS, daysEarlier = 0 }: Filling,
 ): Promise<void> {
-  const tables = describeCopies(database, sessions)
+  const tables = describeCopies(database, { sessions, daysEarlier })
   for (let from = 1; from <= runs; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE - 1, runs)
     for (const { table, idColumn, columns } of tables) {
@@ -65,12 +68,12 @@ async function copyRuns(
 
 function describeCopies(
   { hex }: PlainDatabase,
-  sessions: number,
+  { sessions, daysEarlier }: { sessions: number; daysEarlier: number },
 ): { table: string; idColumn: string; columns: CopiedColumns }[] {
   const salt = randomBytes(6).toString('hex')
   const idOf = (last: string) => `${hex('n.i', 8)} || '-0000-7000-8000-' || ${last}`
   const runId = idOf(`'${salt}'`)
-  const before = (column: string) => `t."${column}" - n.i * ${APART_MS}`
+  const before = (column: string) => `t."${column}" - n.i * ${APART_MS} - ${daysEarlier * DAY_MS}`
   const session = `'session-' || (n.i % ${sessions})`
   return [
     {

@@ -15,7 +15,7 @@ const KILL_AFTER_MS = [50, 150, 250]
 
 /** `kill -9` of the server with some thirty runs under way, several times; then every accepted run is looked at. */
 export async function measureKills(bench: BenchContext) {
-  await bench.vendor.forgetSlowCalls()
+  await bench.vendor.forgetCalls()
   const dataDir = bench.newDataDir()
   let server = await bench.start(dataDir)
   const installation = await setUpInstallation(server.origin)
@@ -33,10 +33,10 @@ export async function measureKills(bench: BenchContext) {
     await server.kill()
     const asked = await Promise.all(round.map(({ ended }) => ended))
     server = await bench.start(dataDir, { settings: { PORT: port } })
-    const found = await judgeRuns(installation.client, asked, bench.vendor.readSlowCalls)
+    const found = await judgeRuns(installation.client, asked, bench.vendor.readCalls)
     for (const name of Object.keys(found) as (keyof Verdict)[]) verdict[name] += found[name]
   }
-  const window = measureWindow(await bench.vendor.readSlowCalls(), killed)
+  const window = measureWindow(await bench.vendor.readCalls(), killed)
   await server.stop()
   return {
     kills: {

@@ -5,16 +5,20 @@ import { measureAttack } from '../rows/attack-rows.ts'
 import { measureCanvas } from '../rows/canvas-rows.ts'
 import { measureDocumentLists } from '../rows/document-list-rows.ts'
 import { measureDocuments } from '../rows/document-rows.ts'
+import { measureFullStart } from '../rows/full-start-rows.ts'
 import { measureIngestionKills } from '../rows/ingestion-kill-rows.ts'
 import { measureKills } from '../rows/kill-rows.ts'
+import { measureLargeAnswers } from '../rows/large-answer-rows.ts'
 import { measureLists } from '../rows/list-rows.ts'
 import { measureLoad } from '../rows/load-rows.ts'
+import { measureLongStreams } from '../rows/long-stream-rows.ts'
 import { measureMemory } from '../rows/memory-rows.ts'
 import { measureMillion } from '../rows/million-rows.ts'
 import { measureNodes } from '../rows/node-rows.ts'
 import { measurePalette } from '../rows/palette-rows.ts'
 import { measurePeople } from '../rows/people-rows.ts'
 import { measureQuality } from '../rows/quality-rows.ts'
+import { measureRetention } from '../rows/retention-rows.ts'
 import { measureRetrieval } from '../rows/retrieval-rows.ts'
 import { measureSizes } from '../rows/size-rows.ts'
 import { measureStart } from '../rows/start-rows.ts'
@@ -22,6 +26,7 @@ import { measureStorage } from '../rows/storage-rows.ts'
 import { measureStreamsHeld } from '../rows/stream-hold-rows.ts'
 import { measureStreams } from '../rows/stream-rows.ts'
 import { measureTypingRows } from '../rows/typing-rows.ts'
+import { measureWindows } from '../rows/window-rows.ts'
 import { measureWorker } from '../rows/worker-rows.ts'
 import type { RowName } from './rows.ts'
 
@@ -38,6 +43,7 @@ export interface RowGroup {
 /** All groups, in the order in which they are measured. */
 export const GROUPS: readonly RowGroup[] = [
   { name: 'start', rows: ['firstStart', 'secondStart', 'memoryAfterSignIn'], measure: measureStart },
+  { name: 'full-start', rows: ['fullStartSqlite', 'fullStartPostgres'], measure: measureFullStart },
   {
     name: 'load',
     rows: [
@@ -54,6 +60,16 @@ export const GROUPS: readonly RowGroup[] = [
   },
   { name: 'first-token', rows: ['firstTokenSame', 'firstTokenAcross'], measure: measureStreams },
   { name: 'streams', rows: ['streamsHeld'], measure: measureStreamsHeld },
+  {
+    name: 'long-streams',
+    rows: ['longStreamsSqlite', 'longMemorySqlite', 'longStreamsPostgres', 'longMemoryPostgres'],
+    measure: measureLongStreams,
+  },
+  {
+    name: 'large-answer',
+    rows: ['largeAnswerSqlite', 'largeAnswerPostgres'],
+    measure: measureLargeAnswers,
+  },
   { name: 'memory', rows: ['memoryAfterLoad'], measure: measureMemory },
   { name: 'worker', rows: ['workerStart'], measure: measureWorker },
   {
@@ -67,6 +83,18 @@ export const GROUPS: readonly RowGroup[] = [
       'innerTurnBytesPostgres',
     ],
     measure: measureStorage,
+  },
+  {
+    name: 'retention',
+    rows: [
+      'retentionSqlite',
+      'retentionWaitSqlite',
+      'retentionSpaceSqlite',
+      'retentionPostgres',
+      'retentionWaitPostgres',
+      'retentionSpacePostgres',
+    ],
+    measure: measureRetention,
   },
   {
     name: 'lists',
@@ -89,6 +117,11 @@ export const GROUPS: readonly RowGroup[] = [
   },
   { name: 'nodes', rows: ['nodesFirst', 'nodesAgain'], measure: measureNodes },
   { name: 'anonymous', rows: ['anonymousHold'], measure: measureAnonymous },
+  {
+    name: 'window',
+    rows: ['windowPlainSqlite', 'windowStreamedSqlite', 'windowPlainPostgres', 'windowStreamedPostgres'],
+    measure: measureWindows,
+  },
   { name: 'kills', rows: ['kills'], measure: measureKills },
   { name: 'ingestion-kills', rows: ['ingestionKills'], measure: measureIngestionKills },
   {

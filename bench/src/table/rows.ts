@@ -1,5 +1,7 @@
 import type { RowSpec } from '../figures/figure.ts'
+import { KEEPING_ROWS } from './keeping-rows.ts'
 import { PAGE_ROWS } from './page-rows.ts'
+import { RUN_ROWS } from './run-rows.ts'
 
 /**
  * The table of figures of the architecture, in its order: every row that the bench prints. A row that nobody measures
@@ -163,6 +165,8 @@ export const ROWS = {
     judgedBy: 'as-it-is',
     target: { atMost: 1.2 },
   },
+  ...RUN_ROWS,
+  ...KEEPING_ROWS,
   listsSqlite: {
     row: 'lists of 100,000 runs and messages, slowest p99, SQLite',
     unit: 'ms',

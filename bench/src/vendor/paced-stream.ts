@@ -8,3 +8,6 @@ export const PACED_STREAM = {
 
 /** Seconds that the vendor takes for one. */
 export const PACED_SECONDS = PACED_STREAM.tokens / PACED_STREAM.tokensPerSecond
+
+/** Tokens of a long answer, which comes as fast as it is read. */
+export const LONG_STREAM_TOKENS = 20_000

@@ -5,13 +5,16 @@ import type { VendorCall } from '../kills/judge-calls.ts'
 import { answerQuestions } from '../machine/answer-questions.ts'
 import { steadyNow } from '../machine/steady-now.ts'
 import { vectorOfText } from './known-vectors.ts'
-import { PACED_STREAM } from './paced-stream.ts'
+import { largeAnswer, largeStream } from './large-answer.ts'
+import { LONG_STREAM_TOKENS, PACED_STREAM } from './paced-stream.ts'
 import { streamFrames } from './stream-frames.ts'
 import type { VendorAnswer, VendorQuestion } from './vendor.ts'
 import { wholeAnswer, wholeMessage } from './whole-answer.ts'
 
 /** Long enough for a kill to meet many calls under way. */
 const SLOW_MS = 150
+/** So short that hundreds of calls are noted in some seconds, so long that the run has settled into its waiting. */
+const NOTED_MS = 20
 const FIRST_TOKEN_MS = 20
 const STREAM_HEAD = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
 
@@ -26,16 +29,20 @@ interface EmbeddingBody {
   input: string | string[]
 }
 
-let slowCalls: VendorCall[] = []
+let notedCalls: VendorCall[] = []
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: unknown) => void
 
 const answers: Readonly<Record<string, Answer>> = {
   '/v1/chat/completions': (_request, response, body) => sendWhole(response, body as ChatBody),
   '/slow/v1/chat/completions': (request, response, body) =>
-    void sendSlowly(request, response, body as ChatBody),
+    void sendNoted(request, response, { body: body as ChatBody, waitMs: SLOW_MS }),
+  '/noted/v1/chat/completions': (request, response, body) =>
+    void sendNoted(request, response, { body: body as ChatBody, waitMs: NOTED_MS }),
   '/clock/v1/chat/completions': (_request, response, body) => void sendClock(response, body as ChatBody),
   '/paced/v1/chat/completions': (_request, response, body) => void sendPaced(response, body as ChatBody),
+  '/long/v1/chat/completions': (_request, response, body) => void sendLong(response, body as ChatBody),
+  '/large/v1/chat/completions': (_request, response, body) => sendLarge(response, body as ChatBody),
   '/v1/messages': (_request, response, body) => sendMessage(response, body as ChatBody),
   '/v1/embeddings': (_request, response, body) => sendEmbeddings(response, body as EmbeddingBody),
 }
@@ -63,12 +70,19 @@ function questionOf({ messages }: ChatBody): string {
 }
 
 function sendWhole(response: ServerResponse, body: ChatBody): void {
-  const text = wholeAnswer(body.model, `Echo: ${questionOf(body)}`)
+  sendText(response, wholeAnswer(body.model, `Echo: ${questionOf(body)}`))
+}
+
+function sendText(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   response.end(text)
 }
 
-async function sendSlowly(request: IncomingMessage, response: ServerResponse, body: ChatBody): Promise<void> {
+async function sendNoted(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, waitMs }: { body: ChatBody; waitMs: number },
+): Promise<void> {
   const question = questionOf(body)
   const call: VendorCall = {
     question,
@@ -76,12 +90,13 @@ async function sendSlowly(request: IncomingMessage, response: ServerResponse, bo
     from: request.socket.remoteAddress ?? '',
     startedAt: steadyNow(),
   }
-  slowCalls.push(call)
-  await sleep(SLOW_MS)
+  notedCalls.push(call)
+  await sleep(waitMs)
   if (response.destroyed) return
   response.once('finish', () => {
     call.answeredAt = steadyNow()
   })
+  call.sentAt = steadyNow()
   if (body.stream !== true) return sendWhole(response, body)
   const frames = streamFrames(body.model)
   response.writeHead(200, STREAM_HEAD)
@@ -113,10 +128,39 @@ async function sendPaced(response: ServerResponse, body: ChatBody): Promise<void
   response.end(frames.last)
 }
 
+/** As fast as the reader takes it. */
+async function sendLong(response: ServerResponse, { model }: ChatBody): Promise<void> {
+  const frames = streamFrames(model)
+  response.writeHead(200, STREAM_HEAD)
+  response.write(frames.first)
+  for (let n = 0; n < LONG_STREAM_TOKENS && !response.destroyed; n++)
+    if (!response.write(frames.token(` word${n}${PACED_STREAM.mark}`))) await untilRead(response)
+  response.end(frames.last)
+}
+
+/** Resolves when more may be written, or nobody reads any more. */
+function untilRead(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    response.on('drain', goOn).on('close', goOn)
+  })
+}
+
+/** As large as a chat model's answer may be, but for some bytes. */
+function sendLarge(response: ServerResponse, body: ChatBody): void {
+  if (body.stream !== true) {
+    sendText(response, largeAnswer(body.model))
+    return
+  }
+  response.writeHead(200, STREAM_HEAD)
+  response.end(largeStream(body.model))
+}
+
 function sendMessage(response: ServerResponse, body: ChatBody): void {
-  const text = wholeMessage(body.model, `Echo: ${questionOf(body)}`)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
+  sendText(response, wholeMessage(body.model, `Echo: ${questionOf(body)}`))
 }
 
 /** Digits of a vector's numbers: more tell nothing. */
@@ -141,14 +185,13 @@ function sendEmbeddings(response: ServerResponse, { model, input }: EmbeddingBod
     .map((text, index) => `{"object":"embedding","index":${index},"embedding":${writeVector(text)}}`)
   const usage = { prompt_tokens: data.length, total_tokens: data.length }
   const text = `{"object":"list","model":${JSON.stringify(model)},"usage":${JSON.stringify(usage)},"data":[${data.join()}]}`
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
+  sendText(response, text)
 }
 
 answerQuestions<VendorQuestion, VendorAnswer>(async (question) => {
-  if (question.wants === 'calls') return { calls: slowCalls }
+  if (question.wants === 'calls') return { calls: notedCalls }
   if (question.wants === 'forget') {
-    slowCalls = []
+    notedCalls = []
     return { calls: [] }
   }
   if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

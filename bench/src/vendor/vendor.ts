@@ -4,7 +4,7 @@ import { type AskedProcess, forkProcess } from '../machine/fork-process.ts'
 /** What the vendor's process is asked. */
 export type VendorQuestion = { wants: 'port' | 'calls' | 'forget' }
 
-/** Its port, or the calls that it answered slowly. */
+/** Its port, or the calls that it noted. */
 export type VendorAnswer = { port: number } | { calls: VendorCall[] }
 
 /** A vendor that speaks OpenAI's chat completions and embeddings, quick enough to stay out of the way. */
@@ -15,13 +15,19 @@ export interface Vendor {
   baseUrl: string
   /** Answers after 150 ms and notes each call. */
   slowBaseUrl: string
+  /** The same after 20 ms. */
+  notedBaseUrl: string
   /** Streams; its first token is the time of its sending, `@<nanoseconds of the machine's steady clock>@`. */
   clockBaseUrl: string
   /** Streams 30 tokens a second (`PACED_STREAM`). */
   pacedBaseUrl: string
-  /** The slow calls since the last `forgetSlowCalls`. */
-  readSlowCalls(): Promise<VendorCall[]>
-  forgetSlowCalls(): Promise<void>
+  /** Streams `LONG_STREAM_TOKENS` as fast as they are read. */
+  longBaseUrl: string
+  /** Answers with as much as the product takes of a chat model. */
+  largeBaseUrl: string
+  /** The noted calls since the last `forgetCalls`. */
+  readCalls(): Promise<VendorCall[]>
+  forgetCalls(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,13 +42,16 @@ export async function startVendor(): Promise<Vendor> {
     host,
     baseUrl: `http://${host}/v1`,
     slowBaseUrl: `http://${host}/slow/v1`,
+    notedBaseUrl: `http://${host}/noted/v1`,
+    longBaseUrl: `http://${host}/long/v1`,
+    largeBaseUrl: `http://${host}/large/v1`,
     clockBaseUrl: `http://${host}/clock/v1`,
     pacedBaseUrl: `http://${host}/paced/v1`,
-    async readSlowCalls() {
+    async readCalls() {
       const noted = await child.ask({ wants: 'calls' })
       return 'calls' in noted ? noted.calls : []
     },
-    async forgetSlowCalls() {
+    async forgetCalls() {
       await child.ask({ wants: 'forget' })
     },
     stop: child.stop,

@@ -15,6 +15,11 @@ export interface VendorContext {
   idempotencyKey?: string
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /**
+   * What somebody who takes many ready things one after the other waits for before each, so that others have their turn
+   * of the thread; undefined while they need not wait.
+   */
+  giveWay?(): Promise<void> | undefined
   /** The bytes of a file that a message or a param names. */
   readFile(source: FileSource): Promise<Uint8Array>
 }

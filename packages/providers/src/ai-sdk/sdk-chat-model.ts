@@ -33,7 +33,7 @@ interface SdkChatModelOptions {
   reasoningOfRaw?: (raw: unknown) => string
   /** How long the vendor may take to begin its answer, in milliseconds; undefined for no limit of our own. */
   timeoutMs: number | undefined
-  vendor: Pick<VendorContext, 'sleep' | 'readFile' | 'idempotencyKey'>
+  vendor: Pick<VendorContext, 'sleep' | 'giveWay' | 'readFile' | 'idempotencyKey'>
 }
 
 /** A chat model over any model of the AI SDK: one vendor call each, no retries. */
@@ -86,7 +86,12 @@ async function* stream(
       ...call,
       ...(reasoningOfRaw ? { includeRawChunks: true } : {}),
     })
-    const reading = { from: replyFrom(options), ...(reasoningOfRaw ? { reasoningOfRaw } : {}) }
+    const { giveWay } = options.vendor
+    const reading = {
+      from: replyFrom(options),
+      ...(reasoningOfRaw ? { reasoningOfRaw } : {}),
+      ...(giveWay ? { giveWay } : {}),
+    }
     for await (const part of readSdkStream(parts, reading)) {
       deadline.stopClock()
       yield part
@@ -140,7 +145,7 @@ function timeoutError({ endpoint, timeoutMs }: SdkChatModelOptions, cause: unkno
 }
 
 /** How a stream is read besides the SDK's own parts. */
-interface StreamReading {
+interface StreamReading extends Pick<VendorContext, 'giveWay'> {
   from: ReplyFrom
   /** Finds reasoning in the vendor's own frames, where the SDK's model passes it over. */
   reasoningOfRaw?: (raw: unknown) => string
@@ -162,6 +167,8 @@ async function* readSdkStream(
     if (part.type === 'error') throw part.error
     const shown = collect(part, collected, reading)
     if (shown && shown.text !== '') yield shown
+    const others = reading.giveWay?.()
+    if (others) await others
   }
   yield { type: 'finish', reply: makeReply(collected.parts, collected.end, reading.from) }
 }

@@ -15,9 +15,48 @@ export function hasVectorConfig({ embeddingConfig, vectorStoreConfig }: Document
   return embeddingConfig !== null && vectorStoreConfig !== null
 }
 
+/** What takes something away from a store, after a question. */
+function useRemovals(store: DocumentStore) {
+  const { t, i18n } = useTranslation('document-stores')
+  const { id: storeId } = store
+  return {
+    /** The way out where vectors and what would be added to them do not fit each other. */
+    removeVectors: () =>
+      deleteRow({
+        about: storeId,
+        question: {
+          title: t('removeVectors.title', { name: store.name }),
+          description: t('removeVectors.text'),
+          confirmButtonName: t('removeVectors.confirm'),
+        },
+        remove: () => api.deleteVectors({ params: { storeId }, query: {} }),
+        refresh: refreshStores,
+        done: t('removeVectors.done', { name: store.name }),
+        failed: (message) => t('removeVectors.failed', { name: store.name, message }),
+      }),
+
+    removeLoader: ({ id: loaderId, loaderName: name, totalChunks }: DocumentLoader) =>
+      deleteRow({
+        about: loaderId,
+        question: {
+          title: t('loader.delete.title', { name }),
+          description: t(store.answers ? 'loader.delete.answersText' : 'loader.delete.text', {
+            chunks: new Intl.NumberFormat(i18n.language).format(totalChunks),
+          }),
+          confirmButtonName: t('loader.delete.confirm'),
+        },
+        remove: () => api.deleteLoader({ params: { id: storeId, loaderId } }),
+        refresh: refreshStores,
+        done: t('loader.delete.done', { name }),
+        failed: (message) => t('loader.delete.failed', { name, message }),
+      }),
+  }
+}
+
 /** What can be done in a store. Work goes on in the server: the page follows it, and what is refused is told. */
 export function useStoreActions(store: DocumentStore) {
-  const { t, i18n } = useTranslation('document-stores')
+  const { t } = useTranslation('document-stores')
+  const removals = useRemovals(store)
   const navigate = useNavigate()
   const { id: storeId } = store
   const begin = async (work: () => Promise<unknown>) => {
@@ -63,21 +102,6 @@ export function useStoreActions(store: DocumentStore) {
         await begin(() => api.refreshDocuments({ params: { id: storeId }, query: atOnce, body: {} }))
     },
 
-    /** The way out where vectors and what would be added to them do not fit each other. */
-    removeVectors: () =>
-      deleteRow({
-        about: storeId,
-        question: {
-          title: t('removeVectors.title', { name: store.name }),
-          description: t('removeVectors.text'),
-          confirmButtonName: t('removeVectors.confirm'),
-        },
-        remove: () => api.deleteVectors({ params: { storeId }, query: {} }),
-        refresh: refreshStores,
-        done: t('removeVectors.done', { name: store.name }),
-        failed: (message) => t('removeVectors.failed', { name: store.name, message }),
-      }),
-
     /** Reads a loader again, as far as it changed. */
     readAgain: ({ id: loaderId }: DocumentLoader) =>
       begin(() => api.refreshLoader({ params: { id: storeId, loaderId }, query: atOnce })),
@@ -87,21 +111,7 @@ export function useStoreActions(store: DocumentStore) {
         api.stopDocumentStore({ params: { id: storeId }, query: loader ? { loaderId: loader.id } : {} }),
       ),
 
-    removeLoader: ({ id: loaderId, loaderName: name, totalChunks }: DocumentLoader) =>
-      deleteRow({
-        about: loaderId,
-        question: {
-          title: t('loader.delete.title', { name }),
-          description: t(store.answers ? 'loader.delete.answersText' : 'loader.delete.text', {
-            chunks: new Intl.NumberFormat(i18n.language).format(totalChunks),
-          }),
-          confirmButtonName: t('loader.delete.confirm'),
-        },
-        remove: () => api.deleteLoader({ params: { id: storeId, loaderId } }),
-        refresh: refreshStores,
-        done: t('loader.delete.done', { name }),
-        failed: (message) => t('loader.delete.failed', { name, message }),
-      }),
+    ...removals,
   }
 }
 
