@@ -1,4 +1,4 @@
-import { gather, type Steps } from '@runnel/node-kit'
+import type { Steps } from '@runnel/node-kit'
 
 const SEPARATORS = [',', ';', '\t', '|']
 /** Letters among which the separator is looked for, where the first line is longer. */
@@ -15,13 +15,9 @@ const ENDS: Record<string, RegExp> = {
 
 /**
  * The rows of a CSV file by RFC 4180: cells in quotes may hold separators, line breaks and quotes written twice. What
- * separates them is what the first line has most of; rows without any text are left out.
+ * separates them is what the first line has most of. A row without any text is a step without a row, as is a part of a long
+ * one.
  */
-export function parseCsv(text: string): string[][] {
-  return gather(eachRow(text))
-}
-
-/** The same, a row after the other; undefined is a cell of a long row, or a row without text. */
 export function* eachRow(text: string): Steps<string[]> {
   const separator = findSeparator(text.slice(0, LOOKED_AT))
   let row: string[] = []

@@ -44,8 +44,8 @@ describe.each(overHttp)('what $node refuses', (store) => {
   )
 
   test.each([403, 404, 502])('by the page of another server with %i is told as such', async (status) => {
-    for (const of of ['open', 'search', 'fill'] as const) {
-      const error = await refuseOne(store, { status, body: PAGE, says: '', of })
+    for (const work of ['open', 'search', 'fill'] as const) {
+      const error = await refuseOne(store, { status, body: PAGE, says: '', of: work })
       const message = expect.stringContaining(`${store.node} answered with status ${status}`)
       expect(error).toMatchObject({ code: 'upstream_error', message })
       expect(error.message).not.toContain('<')

@@ -2,7 +2,7 @@ import type { Principal } from '@runnel/access'
 import { type AuditAction, sharedKinds } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
-import { findSharedKind } from '../shares/find-shareable.ts'
+import { findSharedKind } from '../find-shared-thing.ts'
 import { createTurns } from '../turns.ts'
 
 /** One caller's refusals of one act are written down once in this time, in milliseconds: they cannot fill the log. */

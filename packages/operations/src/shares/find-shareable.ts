@@ -1,26 +1,13 @@
 import { authorize } from '@runnel/access'
 import { RunnelError, type SharedItemType, sharedItemTypes, sharedKinds } from '@runnel/contract'
-import type { SharedItem, TenantReader } from '@runnel/db'
+import type { SharedItem } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { findSharedThing } from '../find-shared-thing.ts'
 import type { Person } from '../people-rights.ts'
 
 /** Something of the active workspace that its people share, by its name. */
 export interface Shareable extends SharedItem {
   name: string
-}
-
-type Found = Promise<{ id: string; name: string } | undefined>
-
-/** How what a workspace has of each kind is found. */
-const FIND: Record<SharedItemType, (read: TenantReader, id: string) => Found> = {
-  credential: ({ credentials }, id) => credentials.find(id),
-  custom_template: ({ customTemplates }, id) => customTemplates.find(id),
-}
-
-/** Of which kind something of a workspace is that can be shared; undefined where it is none. */
-export async function findSharedKind(read: TenantReader, id: string): Promise<SharedItemType | undefined> {
-  for (const kind of sharedItemTypes) if (await FIND[kind](read, id)) return kind
-  return undefined
 }
 
 /**
@@ -34,7 +21,7 @@ export async function findShareable(
 ): Promise<Shareable> {
   const read = db.read(person.workspaceId)
   for (const kind of itemType === undefined ? sharedItemTypes : [itemType]) {
-    const row = await FIND[kind](read, id)
+    const row = await findSharedThing(read, kind, id)
     if (!row) continue
     authorize(person, sharedKinds[kind].permission)
     return { kind, id: row.id, name: row.name }

@@ -94,13 +94,16 @@ function* writeLines(html: string): Steps<string> {
 function* write(writer: Writer, html: string): Generator<undefined> {
   let tokens = 0
   for (const [token, slash, name, attributes = ''] of html.matchAll(TOKEN)) {
-    if (name === undefined) {
-      for (const part of partsOf(token)) {
-        writeText(writer, part)
-        if (part !== token) yield undefined
-      }
-    } else writeTag(writer, { name: name.toLowerCase(), attributes, closes: slash === '/' })
+    if (name === undefined) yield* writeLongText(writer, token)
+    else writeTag(writer, { name: name.toLowerCase(), attributes, closes: slash === '/' })
     if (++tokens % AT_ONCE === 0) yield undefined
+  }
+}
+
+function* writeLongText(writer: Writer, text: string): Generator<undefined> {
+  for (const part of partsOf(text)) {
+    writeText(writer, part)
+    if (part !== text) yield undefined
   }
 }
 
