@@ -44,6 +44,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'azureChatOpenAI.azureOpenAIApiInstanceName': 'a name below openai.azure.com',
   'azureOpenAI.azureOpenAIApiInstanceName': 'a name below openai.azure.com',
   'azureOpenAIEmbeddings.azureOpenAIApiInstanceName': 'a name below openai.azure.com',
+  'azureOpenAIImages.azureOpenAIApiInstanceName': 'a name below openai.azure.com',
   'customMCP.serverUrl': 'asked as an account is connected: below',
   'customMCP.issuer': 'asked where the server names it: mcp-sign-in.test.ts',
   'voyageAIRerankRetriever.endpoint': 'the address of the embeddings: the vendor itself is asked',

@@ -10,6 +10,7 @@ import {
 import {
   chatModelCases,
   embedderCases,
+  imageCases,
   RECORDING,
   rerankerCases,
   speechCases,
@@ -94,6 +95,15 @@ export const hostFamilies: readonly HostFamily[] = [
   {
     cases: mcpCases.map((each) => ({ ...each, values: { ...each.values, mcpActions: '["add"]' } })),
     flow: (part, { scene }) => agentFlow(scene, [part]),
+    asks,
+  },
+  {
+    cases: imageCases.map((each) => ({ ...each, input: { prompt: 'A kettle' } })),
+    flow: ({ node, values, credential }, { scene }) => {
+      const chosen = { chosenImageModel: node, ...values, FLOWISE_CREDENTIAL_ID: credential ?? '' }
+      const drawing = { chosenImageModel: node, chosenImageModelConfig: chosen }
+      return agentFlow(scene, [{ node: 'imageGenerationTool', values: drawing }])
+    },
     asks,
   },
   {
