@@ -50,7 +50,7 @@ import { createCountedWindows } from './http/counted-windows.ts'
 import { shareCounts } from './http/share-counts.ts'
 import { findDocumentChild, findReaderThread, findSamlThread, findSandboxChild } from './installation.ts'
 import { openSecrets } from './open-secrets.ts'
-import { sleep } from './sleep.ts'
+import { giveWay, sleep } from './sleep.ts'
 import { logLines } from './write-log.ts'
 
 const MINUTE_MS = 60_000
@@ -159,7 +159,7 @@ const slotsOf = ({ services }: Config) => (services.includes('worker') ? RUN_SLO
 
 /** The clock, what waits by it, and what goes on while nobody waits. */
 function createTimes() {
-  return { now: Date.now, sleep, background: createBackgroundWork() }
+  return { now: Date.now, sleep, giveWay, background: createBackgroundWork() }
 }
 
 /** What there is of nodes and providers, and the versions of flows that were read. */

@@ -99,6 +99,8 @@ export interface OperationContext {
   now(): number
   /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** What whoever takes many ready things one after the other waits for before each (`VendorContext.giveWay`). */
+  giveWay?(): Promise<void> | undefined
 }
 
 /** What the services of a process work with: all that operations reach, and the worker that starts and stops runs. */

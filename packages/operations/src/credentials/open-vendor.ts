@@ -9,7 +9,6 @@ import { openFields } from '../credential-secrets.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { BOUND_TO } from './bound-secrets.ts'
 import { consentFor, credentialHostsOf } from './credential-hosts.ts'
-import { giveWay } from './give-way.ts'
 
 /** What a credential is opened for. */
 export interface CredentialUse {
@@ -201,7 +200,7 @@ export async function openVendor(
     }),
     ...(opening.key !== undefined && { idempotencyKey: opening.key }),
     sleep: context.sleep,
-    giveWay,
+    ...(context.giveWay && { giveWay: context.giveWay }),
     readFile: opening.readFile,
     ...(credential && { credential }),
   }
