@@ -1,8 +1,9 @@
-import { type ChatModelCase, chatModelCases, type FakeVendor, isWithout } from '@runnel/providers/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatModelCases, isWithout } from '@runnel/providers/testing'
+import { describe, expect, test } from 'vitest'
 import { promptedFlow, talkFlow } from '../../testing/every-node/node-flows.ts'
-import { EVERY_NODE, type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
+import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
+import { prepareFakes } from '../../testing/every-node/prepare-fakes.ts'
 
 /** A picture of one pixel. */
 const PIXEL =
@@ -10,28 +11,19 @@ const PIXEL =
 
 /** Every chat model and every older one, whole: a credential, a flow, a question, an answer. */
 onDatabases({ title: 'models', cases: chatModelCases, subject: 1 }, (kind, cases) => {
-  const fakes = new Map<ChatModelCase, FakeVendor>()
-  let world: NodeWorld
-  beforeAll(async () => {
-    for (const each of cases) fakes.set(each, await each.startFake())
-    world = await startNodeWorld({ kind, fakes: [...fakes.values()].map(({ origin }) => origin) })
-  })
-  afterAll(async () => {
-    await world.stop()
-    for (const fake of fakes.values()) await fake.close()
-  })
+  const here = prepareFakes(kind, cases, (each) => each.startFake())
 
   describe.each(cases)('$node', (model) => {
     test('answers a question in a flow, with its key and what its author filled in', async () => {
-      const fake = fakes.get(model) as FakeVendor
+      const fake = here.fakeOf(model)
       const { node, values, settings } = model
-      const credential = await world.makeKey(node, { ...model.credential, ...model.account })
+      const credential = await here.world.makeKey(node, { ...model.credential, ...model.account })
       const part = { node, values: { ...values, ...settings.values }, credential }
       const isOlder = EVERY_NODE.get(node)?.category === 'LLMs'
-      const flowId = await world.save(isOlder ? promptedFlow(part) : talkFlow(part))
-      world.lead(fake.origin)
+      const flowId = await here.world.save(isOlder ? promptedFlow(part) : talkFlow(part))
+      here.world.lead(fake.origin)
       fake.respondWith({ text: 'Green, at seventy degrees.', usage: { prompt: 12, completion: 3 } })
-      const { text } = await world.ask(flowId, 'A private question')
+      const { text } = await here.world.ask(flowId, 'A private question')
       expect(text).toBe('Green, at seventy degrees.')
       expect(fake.requests.at(-1)?.body).toMatchObject(settings.body)
       expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('A private question')
@@ -41,16 +33,16 @@ onDatabases({ title: 'models', cases: chatModelCases, subject: 1 }, (kind, cases
     if (isWithout(images)) return
 
     test('sees a picture that comes with a question', async () => {
-      const fake = fakes.get(model) as FakeVendor
+      const fake = here.fakeOf(model)
       const { node, values } = model
-      const credential = await world.makeKey(node, { ...model.credential, ...model.account })
+      const credential = await here.world.makeKey(node, { ...model.credential, ...model.account })
       const part = { node, values: { ...values, ...images }, credential }
-      const flowId = await world.save(talkFlow(part))
-      world.lead(fake.origin)
+      const flowId = await here.world.save(talkFlow(part))
+      here.world.lead(fake.origin)
       fake.respondWith({ text: 'A dot.' })
       const data = `data:image/png;base64,${PIXEL}`
       const uploads = [{ type: 'file', name: 'dot.png', mime: 'image/png', data }]
-      expect((await world.ask(flowId, 'What is it?', { uploads })).text).toBe('A dot.')
+      expect((await here.world.ask(flowId, 'What is it?', { uploads })).text).toBe('A dot.')
       expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain(PIXEL)
     })
   })

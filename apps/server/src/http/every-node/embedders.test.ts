@@ -1,45 +1,30 @@
-import {
-  type EmbedderCase,
-  embedderCases,
-  type FakeEmbeddingVendor,
-  type FakeVendor,
-  type RerankerCase,
-  rerankerCases,
-  startFakeReranker,
-} from '@runnel/providers/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embedderCases, rerankerCases, startFakeReranker } from '@runnel/providers/testing'
+import { expect, test } from 'vitest'
 import { libraryFlow, textsPart } from '../../testing/every-node/node-flows.ts'
-import { type NodeWorld, startNodeWorld } from '../../testing/every-node/node-world.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
+import { prepareFakes } from '../../testing/every-node/prepare-fakes.ts'
 
 const TEA = 'green tea wants seventy degrees'
 const COAL = 'coal comes by sea'
 
 /** Every embedder of a vendor, whole: two texts are taken in, and the one that fits is found. */
 onDatabases({ title: 'embedders', cases: embedderCases, subject: 2 }, (kind, cases) => {
-  const fakes = new Map<EmbedderCase, FakeEmbeddingVendor>()
-  let world: NodeWorld
-  beforeAll(async () => {
-    for (const each of cases) fakes.set(each, await each.startFake())
-    world = await startNodeWorld({ kind, fakes: [...fakes.values()].map(({ origin }) => origin) })
-  })
-  afterAll(async () => {
-    await world.stop()
-    for (const fake of fakes.values()) await fake.close()
-  })
+  const here = prepareFakes(kind, cases, (each) => each.startFake())
 
   test.each(cases)('$node fills a store and finds in it, with its key', async (facts) => {
-    const fake = fakes.get(facts) as FakeEmbeddingVendor
+    const fake = here.fakeOf(facts)
     const { node, values } = facts
-    const credential = await world.makeKey(node, { ...facts.credential, ...facts.account })
+    const credential = await here.world.makeKey(node, { ...facts.credential, ...facts.account })
     const source = textsPart(TEA, COAL)
     const store = { node: 'memoryVectorStore', values: { topK: '1' } }
-    const flowId = await world.save(libraryFlow({ source, store, embeddings: { node, values, credential } }))
-    world.lead(fake.origin)
-    expect(await world.upsert(flowId)).toMatchObject({ numAdded: 2 })
+    const flowId = await here.world.save(
+      libraryFlow({ source, store, embeddings: { node, values, credential } }),
+    )
+    here.world.lead(fake.origin)
+    expect(await here.world.upsert(flowId)).toMatchObject({ numAdded: 2 })
     expect(fake.requests.length).toBeGreaterThan(0)
     const filled = fake.requests.length
-    const { sourceDocuments } = await world.ask(flowId, 'green tea degrees')
+    const { sourceDocuments } = await here.world.ask(flowId, 'green tea degrees')
     expect(sourceDocuments?.map(({ pageContent }) => pageContent)).toEqual([TEA])
     expect(fake.requests.length).toBeGreaterThan(filled)
   })
@@ -47,23 +32,14 @@ onDatabases({ title: 'embedders', cases: embedderCases, subject: 2 }, (kind, cas
 
 /** Every reranker, whole: a store finds, and the vendor says in which order it fits. */
 onDatabases({ title: 'rerankers', cases: rerankerCases, subject: 0 }, (kind, cases) => {
-  const fakes = new Map<RerankerCase, FakeVendor>()
-  let world: NodeWorld
-  beforeAll(async () => {
-    for (const each of cases) fakes.set(each, await startFakeReranker(each))
-    world = await startNodeWorld({ kind, fakes: [...fakes.values()].map(({ origin }) => origin) })
-  })
-  afterAll(async () => {
-    await world.stop()
-    for (const fake of fakes.values()) await fake.close()
-  })
+  const here = prepareFakes(kind, cases, (each) => startFakeReranker(each))
 
   test.each(cases)('$node orders what a store found, with its key', async (facts) => {
-    const fake = fakes.get(facts) as FakeVendor
+    const fake = here.fakeOf(facts)
     const { node, settings } = facts
-    const credential = await world.makeKey(node, { ...facts.credential, ...facts.account })
+    const credential = await here.world.makeKey(node, { ...facts.credential, ...facts.account })
     const source = textsPart(COAL, 'green hills', TEA)
-    const flowId = await world.save(
+    const flowId = await here.world.save(
       libraryFlow({
         source,
         retriever: {
@@ -74,8 +50,8 @@ onDatabases({ title: 'rerankers', cases: rerankerCases, subject: 0 }, (kind, cas
         },
       }),
     )
-    world.lead(fake.origin)
-    const { sourceDocuments } = await world.ask(flowId, 'green tea degrees')
+    here.world.lead(fake.origin)
+    const { sourceDocuments } = await here.world.ask(flowId, 'green tea degrees')
     expect(sourceDocuments?.map(({ pageContent }) => pageContent)).toEqual([TEA, 'green hills'])
     expect(fake.requests.at(-1)?.body).toMatchObject({ query: 'green tea degrees', ...settings.body })
   })

@@ -11,6 +11,6 @@ test.each([
   ['<table><tr><th>a</th><td>b</td></tr></table>', '| a | b'],
   ['<!DOCTYPE html><!-- <p>no</p> --><script>if (a < b) {}</script>yes<style>p{}</style>', 'yes'],
   ['1 < 2 &#233; &#x41; &unknown; &#0;', '1 < 2 é A &unknown; &#0;'],
-])('%s becomes %s', (html, markdown) => {
-  expect(htmlToMarkdown(html)).toBe(markdown)
+])('%s becomes %s', async (html, markdown) => {
+  expect(await htmlToMarkdown(html)).toBe(markdown)
 })

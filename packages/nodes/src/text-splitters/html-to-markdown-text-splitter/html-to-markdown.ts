@@ -1,4 +1,4 @@
-import { gather, gatherInTurns, type Steps } from '@runnel/node-kit'
+import { gatherInTurns, type Steps } from '@runnel/node-kit'
 
 /** Tokens, and lines, that are done in one step. */
 const AT_ONCE = 500
@@ -65,14 +65,13 @@ interface Tag {
   closes: boolean
 }
 
-/** Makes Markdown of HTML: headings, paragraphs, lists, links, pictures, code, tables. One pass, no DOM. */
-export function htmlToMarkdown(html: string): string {
-  return joinLines(gather(writeLines(html)))
-}
-
-/** The same of a long page: others have their turn in between. */
-export async function htmlToMarkdownInTurns(html: string): Promise<string> {
-  return joinLines(await gatherInTurns(writeLines(html)))
+/**
+ * Makes Markdown of HTML: headings, paragraphs, lists, links, pictures, code, tables. One pass, no DOM; others have their
+ * turn in between.
+ */
+export async function htmlToMarkdown(html: string): Promise<string> {
+  const lines = await gatherInTurns(writeLines(html))
+  return lines.join('\n').trim()
 }
 
 /** Lines without blanks at their ends, and of empty ones no more than one after the other. */
@@ -130,10 +129,6 @@ function* withoutComments(html: string): Generator<undefined, string> {
     if (kept.length % AT_ONCE === 0) yield undefined
   }
   return kept.join('')
-}
-
-function joinLines(lines: string[]): string {
-  return lines.join('\n').trim()
 }
 
 function writeText(writer: Writer, text: string): void {
