@@ -57,6 +57,21 @@ describe.each(databaseKinds)('variables and who may view them, on %s', (kind) =>
     expect((await save(id, flow, administrator)).status).toBe(200)
   })
 
+  test.each([
+    ['signs of HTML', '<p>In {{&#36;vars.secretTown}}</p>'],
+    ['tags', '<p>In {{$<u>vars.secretTown</u>}}</p>'],
+    ['a mention', '<p><span data-type="mention" data-id="&#36;vars.secretTown">x</span></p>'],
+  ])('a name that only %s make is none, also beside code that loads variables', async (_how, text) => {
+    const flow = codeFlow('return 1')
+    const reply = ['directReplyAgentflow_0', 'directReplyAgentflow'] as const
+    flow.nodes.push(agentNode(...reply, { directReplyMessage: text }))
+    flow.edges.push(agentEdge('customFunctionAgentflow_0', reply[0]))
+    const id = await makeFlow(author, flow)
+    const answer = await answerOf(id)
+    expect(answer).not.toContain(VALUE)
+    expect(answer).toContain('vars.secretTown')
+  })
+
   test('what others wrote about them stays where it is, and goes nowhere else', async () => {
     const id = await makeFlow(administrator, replyFlow('In {{$vars.secretTown}}'))
     const flow = replyFlow('In {{$vars.secretTown}}')

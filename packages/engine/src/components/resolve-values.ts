@@ -13,6 +13,7 @@ import {
   fillFilter,
   historyList,
   historyText,
+  namesVariables,
   resolveChatVariables,
   resolveVariables,
   type VariableScope,
@@ -78,16 +79,28 @@ function resolveParam(input: InputDefinition, value: JsonValue, resolve: Resolve
   if (input.acceptNodeOutputAsVariable) return value
   const accepts = input.acceptVariable === true
   // Where nobody looks for variables, texts stay as they are.
-  if (input.codeLanguage === 'filter') return fillFilter(value, (text) => resolve(text, accepts))
+  if (input.codeLanguage === 'filter')
+    return fillFilter(value, (text) => (hidesVariables(value, text) ? text : resolve(text, accepts)))
   return resolve(takeApart(input, value), accepts, input.codeLanguage === 'json' || input.type === 'json')
 }
 
 /** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */
-function takeApart({ type, codeLanguage }: InputDefinition, value: JsonValue): JsonValue {
+function takeApart(input: InputDefinition, value: JsonValue): JsonValue {
   if (typeof value !== 'string' || !value.includes('{{')) return value
-  if (type === 'code' && codeLanguage === 'json') return parseObject(value) ?? value
+  const parts = readParts(input, value)
+  return hidesVariables(value, parts) ? value : parts
+}
+
+function readParts({ type, codeLanguage }: InputDefinition, text: string): JsonValue {
+  if (type === 'code' && codeLanguage === 'json') return parseObject(text) ?? text
   // Rich text is no line of words before it is read.
-  return codeLanguage === 'words' && !value.includes('<') ? splitWords(value) : value
+  return codeLanguage === 'words' && !text.includes('<') ? splitWords(text) : text
+}
+
+/** Whether what was taken out of a text names variables, and the text as it was saved did not: escapes hid them. */
+function hidesVariables(text: JsonValue, parts: JsonValue): boolean {
+  if (typeof text !== 'string' || namesVariables(text)) return false
+  return namesVariables(JSON.stringify(parts))
 }
 
 interface RowSources {

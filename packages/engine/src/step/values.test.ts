@@ -105,6 +105,30 @@ describe('the values of a step', () => {
     expect(whole).toBe('{}')
   })
 
+  describe.each(['agent', 'chat'] as const)('in a flow of the kind %s', (flowType) => {
+    const kinds: [string, Partial<InputDefinition>, string][] = [
+      ['code of JSON', { type: 'code', codeLanguage: 'json' }, '{"url": "{{\\u0024vars.town}}"}'],
+      ['a text that holds JSON', { codeLanguage: 'json' }, '{"url": "{{\\u0024vars.town}}"}'],
+      ['a filter', { codeLanguage: 'filter' }, '{"url": "{{\\u0024vars.town}}"}'],
+      ['words', { codeLanguage: 'words' }, '--a "{{$v\\ars.town}}" {{$v\'\'ars.town}}'],
+      ['JSON', { type: 'json' }, '{"url": "{{\\u0024vars.town}}"}'],
+    ]
+    test.each(kinds)('name no variable that only the escapes of %s make', async (_what, input, value) => {
+      const seen = await look(
+        { values: { config: value }, definition: { inputs: [text('config', input)] } },
+        (context) => context.values.config,
+        { input: { variables: { town: 'Ulm' } }, flowType },
+      )
+      expect(JSON.stringify(seen)).not.toContain('Ulm')
+      const open = await look(
+        { values: { config: '{"url": "{{$vars.town}}"}' }, definition: { inputs: [text('config', input)] } },
+        (context) => context.values.config,
+        { input: { variables: { town: 'Ulm' } }, flowType },
+      )
+      expect(JSON.stringify(open)).toContain('Ulm')
+    })
+  })
+
   test('of texts that hold JSON keep their shape, whatever is put in', async () => {
     const inputs = [text('body', { codeLanguage: 'json' })]
     const question = '1, "isAdmin": true, "y": "'

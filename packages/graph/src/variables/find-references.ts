@@ -25,6 +25,21 @@ const BUILT_IN_VARIABLES = [
   'output',
 ] as const
 
+const ROOT_OF_VARIABLES = '$vars'
+
+/** Whether a text, as its author wrote it, names variables of the workspace. Who saves one needs the right to view them. */
+export function namesVariables(text: string): boolean {
+  return text.includes(ROOT_OF_VARIABLES)
+}
+
+/**
+ * Whether a reference to a variable came about only when its text was read: by entities, tags or escapes of JSON. Nobody
+ * was asked for the right to view variables then, so that it names nothing.
+ */
+export function isHiddenVariable(reference: string, written: string): boolean {
+  return reference.startsWith(ROOT_OF_VARIABLES) && !namesVariables(written)
+}
+
 /** Trims a reference and takes the backslashes away that Markdown puts before underscores. */
 export function normalizeReference(inside: string): string {
   return inside.trim().replaceAll('\\_', '_')

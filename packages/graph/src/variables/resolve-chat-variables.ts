@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
+import { isHiddenVariable, MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
 import { readPath } from './read-path.ts'
 
 /** Everything that a reference in a chat flow may name. Absent fields stay literal text. */
@@ -68,11 +68,15 @@ function resolveText(raw: string, scope: ChatVariableScope): JsonValue {
     const reference = mentionedReference(attributes)
     return reference === undefined ? whole : `{{${reference}}}`
   })
+  const find = (inside: string) => {
+    const reference = normalizeReference(inside)
+    return isHiddenVariable(reference, raw) ? undefined : findChatVariable(reference, scope)
+  }
   const [, alone] = /^\s*\{\{([^{}\n]*)\}\}\s*$/.exec(text) ?? []
-  if (alone !== undefined) return findChatVariable(normalizeReference(alone), scope) ?? text
+  if (alone !== undefined) return find(alone) ?? text
   const intoJson = /^\s*[{[]/.test(text) && !/^\s*\{\{/.test(text)
   return text.replace(REFERENCE, (whole, inside: string) => {
-    const value = findChatVariable(normalizeReference(inside), scope)
+    const value = find(inside)
     return value === undefined ? whole : insert(value, intoJson)
   })
 }

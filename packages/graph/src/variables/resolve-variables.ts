@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 import { isRichText, richTextToMarkdown } from '../rich-text/rich-text-to-markdown.ts'
 import { fillJsonText } from './fill-json-text.ts'
-import { MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
+import { isHiddenVariable, MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
 import { type FoundVariable, findVariable } from './find-variable.ts'
 import { valueAsText } from './read-path.ts'
 import type { VariableScope } from './variable-scope.ts'
@@ -30,13 +30,15 @@ function withUploads(text: string, usesQuestion: boolean, scope: VariableScope):
 function resolveText(raw: string, scope: VariableScope, holdsJson: boolean): JsonValue {
   const text = readText(raw)
   if (!text.includes('{{')) return text
+  const find = (reference: string) =>
+    isHiddenVariable(reference, raw) ? undefined : findVariable(reference, scope)
   const [, alone] = WHOLE_REFERENCE.exec(text) ?? []
-  const found = alone === undefined ? undefined : findVariable(normalizeReference(alone), scope)
+  const found = alone === undefined ? undefined : find(normalizeReference(alone))
   if (alone !== undefined && normalizeReference(alone) !== 'question') return found ? wholeValue(found) : text
   let usesQuestion = false
   const findText = (inside: string) => {
     const reference = normalizeReference(inside)
-    const variable = findVariable(reference, scope)
+    const variable = find(reference)
     if (!variable) return undefined
     usesQuestion ||= reference === 'question'
     return valueAsText(variable.value)

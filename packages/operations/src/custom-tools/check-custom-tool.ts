@@ -1,5 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import { callNameOf, type ErrorIssue, RunnelError, readCustomToolRows } from '@runnel/contract'
+import { namesVariables } from '@runnel/graph'
 
 /** Fields of a custom tool that is created or changed. */
 export interface CustomToolInput {
@@ -25,7 +26,7 @@ export function checkCustomTool(
   const [first] = issues
   if (first) throw new RunnelError('invalid_input', `${first.path}: ${first.message}`, { issues })
   const isNew = typeof func === 'string' && func !== before.func
-  if (isNew && func.includes('$vars') && !can(principal, 'variables:view')) {
+  if (isNew && namesVariables(func) && !can(principal, 'variables:view')) {
     throw new RunnelError(
       'forbidden',
       'func: this code names variables ($vars). Who saves that needs the right to view variables.',

@@ -1,6 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import { type FlowDocument, RunnelError } from '@runnel/contract'
-import { walkStrings } from '@runnel/graph'
+import { namesVariables, walkStrings } from '@runnel/graph'
 
 type Texts = Map<string, Set<string>>
 
@@ -9,7 +9,7 @@ function textsWithVariables({ nodes }: FlowDocument): Texts {
   const texts: Texts = new Map()
   for (const { id, type, values } of nodes) {
     walkStrings(values, (text) => {
-      if (!text.includes('$vars')) return
+      if (!namesVariables(text)) return
       const place = JSON.stringify([id, type])
       texts.set(place, (texts.get(place) ?? new Set()).add(text))
     })

@@ -7,7 +7,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { planIngestion, planRun, walkStrings } from '@runnel/graph'
+import { namesVariables, planIngestion, planRun, walkStrings } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
@@ -21,7 +21,7 @@ const MAX_VERSIONS = 500
 function mentionsVariables(document: FlowDocument, { find }: Catalogue): boolean {
   let mentions = false
   const look = (text: string) => {
-    mentions ||= text.includes('$vars') || find(text)?.readsVariables === true
+    mentions ||= namesVariables(text) || find(text)?.readsVariables === true
   }
   for (const { type, values } of document.nodes) {
     look(type)
