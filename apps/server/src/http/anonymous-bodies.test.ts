@@ -131,8 +131,11 @@ describe('a refused prediction', () => {
 })
 
 describe('a form of a stranger', () => {
-  const post = (parts: string, headers = { 'content-type': 'multipart/form-data; boundary=b' }) =>
-    server.anonymous().call<{ text?: string; code?: string }>('POST', `/prediction/${flowId}`, parts, headers)
+  const post = (parts: string, id = flowId, headers: Record<string, string> = {}) =>
+    server.anonymous().call<{ text?: string; code?: string }>('POST', `/prediction/${id}`, parts, {
+      'content-type': 'multipart/form-data; boundary=b',
+      ...headers,
+    })
   const field = (name: string, text: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 
@@ -145,10 +148,28 @@ describe('a form of a stranger', () => {
     ['much text', `${field('a', 'x'.repeat(2 * MEGABYTE))}${field('b', 'x'.repeat(MEGABYTE))}--b--\r\n`, 413],
     ['a field that is too long', `${field('a', 'x'.repeat(4 * MEGABYTE))}--b--\r\n`, 413],
     ['much JSON', `${field('form', list('{}', MEGABYTE))}--b--\r\n`, 413],
+    [
+      'little JSON in each of many fields',
+      `${['form', 'history', 'vars'].map((name) => field(name, list('{}', 12_000))).join('')}--b--\r\n`,
+      413,
+    ],
     ['deep JSON', `${field('form', '['.repeat(50_000))}--b--\r\n`, 400],
     ['no end', field('question', 'x'), 400],
     ['no parts', 'nonsense', 400],
   ])('with %s is refused', async (_what, parts, status) => {
     expect((await post(parts)).status).toBe(status)
+  })
+
+  test('is refused before it is read where the flow refuses', async () => {
+    const { id: apikeyid } = await server.withKey(['tools:view'])
+    const locked = await makeFlow(administrator, replyFlow(), { apikeyid })
+    const listed = await makeFlow(administrator, replyFlow(), {
+      chatbotConfig: JSON.stringify({ allowedOrigins: ['https://good.example'] }),
+    })
+    const broken = field('question', 'x'.repeat(100_000))
+    expect((await post(broken, UNKNOWN)).status).toBe(404)
+    expect((await post(broken, locked)).status).toBe(401)
+    expect((await post(broken, listed, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post(broken)).status).toBe(400)
   })
 })

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { API_PREFIX, allRoutes, isJsonObject, predictionFields, RunnelError } from '@runnel/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseJsonBody } from './read-json-body.ts'
+import { createTextCount, jsonLimits } from './json-intake.ts'
+import { parseJsonBody, refuseUnread } from './read-json-body.ts'
 import { type FormFile, type TakenForm, takeFormApart } from './take-form-apart.ts'
 
 declare module 'fastify' {
@@ -13,7 +15,7 @@ declare module 'fastify' {
 type FormFields = Readonly<TakenForm['fields']>
 
 /** What a form says in place of a JSON body. */
-type ReadFields = (fields: FormFields) => object
+type ReadFields = (fields: FormFields) => object | Promise<object>
 
 /** As in Flowise, what no call knows changes the flow for this time. */
 const readUpsert: ReadFields = ({ stopNodeId, chatId, ...overrideConfig }) => ({
@@ -28,13 +30,19 @@ const readPlain: ReadFields = (fields) => fields
 /** Fields of a prediction that are no text: a form has them as JSON. */
 const JSON_FIELDS = new Set(['form', 'history', 'uploads', 'action', 'humanInput', 'overrideConfig'])
 
-const readPrediction: ReadFields = (fields) => {
+const readPrediction: ReadFields = async (fields) => {
   const body: Record<string, unknown> = {}
   const overrides: Record<string, unknown> = {}
+  // They are one body: what JSON may hold they may hold together.
+  const count = createTextCount(jsonLimits)
+  const readJson = async (name: string, text: string) => {
+    await nextTurn()
+    return readJsonField({ name, text, count })
+  }
   for (const [name, text] of Object.entries(fields)) {
-    if (JSON_FIELDS.has(name)) body[name] = readJsonField(name, text)
+    if (JSON_FIELDS.has(name)) body[name] = await readJson(name, text)
     else if (predictionFields.includes(name)) body[name] = text
-    else overrides[name] = name === 'vars' ? readJsonField(name, text) : text
+    else overrides[name] = name === 'vars' ? await readJson(name, text) : text
   }
   const { overrideConfig } = body
   return { ...body, overrideConfig: { ...overrides, ...(isJsonObject(overrideConfig) && overrideConfig) } }
@@ -43,11 +51,18 @@ const readPrediction: ReadFields = (fields) => {
 /** Characters of a field that holds JSON: it is read at once. */
 const MAX_JSON_FIELD = 200_000
 
-function readJsonField(name: string, text: string): unknown {
+interface JsonField {
+  name: string
+  text: string
+  count: ReturnType<typeof createTextCount>
+}
+
+function readJsonField({ name, text, count }: JsonField): unknown {
   if (text.length > MAX_JSON_FIELD) {
     const message = `The field ${name} of the form holds more than ${MAX_JSON_FIELD} characters. Send it as JSON.`
     throw new RunnelError('body_too_large', message, { issues: [{ path: name, message }] })
   }
+  count.push(text)
   try {
     return parseJsonBody(text)
   } catch (cause) {
@@ -97,9 +112,10 @@ export function readForms(server: FastifyInstance): void {
           'This version does not take uploads here. Send JSON without files.',
         )
       }
+      refuseUnread(request)
       const { fields, files } = await takeFormApart(request.headers, payload, request.routeOptions.bodyLimit)
       request.formFiles = files
-      request.rawJson = readFields(fields)
+      request.rawJson = await readFields(fields)
       return request.rawJson
     },
   )

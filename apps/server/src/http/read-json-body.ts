@@ -5,6 +5,7 @@ import {
   findRepeatedKey,
   isJsonObject,
   isRunnelError,
+  lineAndColumn,
   RunnelError,
   repeatedKeyMessage,
   scanJson,
@@ -35,16 +36,15 @@ function hasForbiddenKey(value: unknown): boolean {
   )
 }
 
-function lineAndColumn(text: string, position: number): string {
-  const before = text.slice(0, position)
-  const line = before.split('\n').length
-  return `line ${line}, column ${position - before.lastIndexOf('\n')}`
+function placeOf(text: string, position: number): string {
+  const { line, column } = lineAndColumn(text, position)
+  return `line ${line}, column ${column}`
 }
 
 function refuseRepeatedKey(text: string, value: unknown, colons: number): void {
   const repeated = findRepeatedKey(text, value, colons)
   if (repeated === undefined) return
-  throw new RunnelError('invalid_json', repeatedKeyMessage(repeated, lineAndColumn(text, repeated.position)))
+  throw new RunnelError('invalid_json', repeatedKeyMessage(repeated, placeOf(text, repeated.position)))
 }
 
 /**
@@ -63,7 +63,7 @@ export function parseJsonBody(text: string): unknown {
     value = JSON.parse(text)
   } catch (cause) {
     const position = /position (\d+)/.exec(String(cause))
-    const place = position ? ` at ${lineAndColumn(text, Number(position[1]))}` : ''
+    const place = position ? ` at ${placeOf(text, Number(position[1]))}` : ''
     throw new RunnelError('invalid_json', `The request body is not valid JSON${place}.`, { cause })
   }
   if (SUSPICIOUS.test(text) && hasForbiddenKey(value)) {
@@ -163,8 +163,7 @@ export async function readJsonInSlices(
   payload: Payload,
   { limits, holdsFlows }: JsonReading = plainReading,
 ): Promise<unknown> {
-  const refusal = request.calledFlow
-  if (refusal !== undefined && isRunnelError(refusal) && lengthOf(request) > SMALL) throw refusal
+  refuseUnread(request)
   // Too short for a long text or for too many values: nothing is to be looked over.
   if (lengthOf(request) <= LONG_TEXT) return readJsonAtOnce(request, payload)
   const intake = createJsonIntake(randomUUID(), limits)
@@ -191,6 +190,12 @@ async function checkFlowText(text: string): Promise<void> {
     await nextTurn()
     count.push(text.slice(at, at + SLICE))
   }
+}
+
+/** Refuses a call whose flow does not take it before a large body of it is read. @throws RunnelError as its flow said */
+export function refuseUnread(request: FastifyRequest): void {
+  const refusal = request.calledFlow
+  if (refusal !== undefined && isRunnelError(refusal) && lengthOf(request) > SMALL) throw refusal
 }
 
 /** A refused call is read no further than a chat's own body goes: whether it asks for a stream is all that matters. */

@@ -1,8 +1,8 @@
-import { isRunnelError, type RunnelError } from '@runnel/contract'
+import { isRunnelError, lineAndColumn, type RunnelError } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 import { findTestDefinition } from '../testing.ts'
 import { importFlow } from './import-flow.ts'
-import { findJsonFault, lineAndColumn } from './parse-json-text.ts'
+import { findJsonFault } from './parse-json-text.ts'
 
 function refusal(input: unknown): RunnelError {
   try {

@@ -1,4 +1,10 @@
-import { findRepeatedKey, isRunnelError, RunnelError, repeatedKeyMessage } from '@runnel/contract'
+import {
+  findRepeatedKey,
+  isRunnelError,
+  lineAndColumn,
+  RunnelError,
+  repeatedKeyMessage,
+} from '@runnel/contract'
 
 /** The longest text that is taken as a flow, in characters. */
 const MAX_FLOW_TEXT = 50_000_000
@@ -124,11 +130,4 @@ export function findJsonFault(text: string): number {
     at = TOKEN.lastIndex
   }
   return skipSpace(text, at)
-}
-
-/** Line and column of an offset, both from 1. */
-export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  const lastBreak = before.lastIndexOf('\n')
-  return { line: before.split('\n').length, column: offset - lastBreak }
 }
