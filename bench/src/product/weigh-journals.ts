@@ -5,6 +5,8 @@ import { type InstallationData, openPlainDatabase } from './plain-database.ts'
 export interface JournalWeight {
   bytes: number
   journalBytes: number
+  /** Runs, whether their journals went or not. */
+  runs: number
 }
 
 /**
@@ -17,8 +19,10 @@ export async function weighJournals(place: InstallationData): Promise<JournalWei
   try {
     await database.finish()
     await database.finish()
+    const runs = await readNumber('select count(*) from "runs"')
     if (place.kind === 'sqlite')
       return {
+        runs,
         bytes: statSync(place.file).size,
         journalBytes: await readNumber(
           `select sum(pgsize) from dbstat where aggregate = true and name in
@@ -26,6 +30,7 @@ export async function weighJournals(place: InstallationData): Promise<JournalWei
         ),
       }
     return {
+      runs,
       bytes: await readNumber('select pg_database_size(current_database())'),
       journalBytes: await readNumber(
         `select pg_total_relation_size('"runSteps"') + pg_total_relation_size('"runEvents"')`,

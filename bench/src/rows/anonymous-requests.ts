@@ -82,15 +82,15 @@ const WITHIN_LIMITS: Readonly<Record<string, () => string>> = {
     `{"form":{"a":[${fill(`"${fill('\\n', PLAIN_EACH - 8)}",`, MOST_PLAIN - 100)}0]}}`,
   'as many long texts as are taken': () => `{"form":{"a":[${fill(`"${fill('x', 5_000)}",`, MOST_ASKED)}0]}}`,
   'as many long texts with escapes as are taken': () =>
-    `{"form":{"a":[${fill(`"${fill('\n', 5_000)}",`, MOST_ASKED)}0]}}`,
+    `{"form":{"a":[${fill(`"${fill('\\n', 5_000)}",`, MOST_ASKED)}0]}}`,
   'the longest text of a form': () => `{"form":{"a":"${fill('x', MOST_ASKED)}"}}`,
   'the longest text of other letters': () => `{"form":{"a":"${fill('ü', MOST_ASKED / 2)}"}}`,
-  'the longest text of escapes': () => `{"form":{"a":"${fill('\u0001', MOST_ASKED)}"}}`,
+  'the longest text of escapes': () => `{"form":{"a":"${fill('\\u0001', MOST_ASKED)}"}}`,
   'the longest texts that are too many': () =>
     `{"form":{"a":[${fill(`"${fill('x', MOST_TEXT)}",`, LARGE)}0]}}`,
   'the longest files that are taken': () => withFiles(fill('A', MOST_TEXT - 100)),
   'the longest files of other letters': () => withFiles(fill('ü', MOST_TEXT / 2 - 100)),
-  'the longest files of escapes': () => withFiles(fill('\u0041', MOST_ESCAPED - 100)),
+  'the longest files of escapes': () => withFiles(fill('\\u0041', MOST_ESCAPED - 100)),
 }
 
 function withFiles(data: string): string {
