@@ -29,11 +29,11 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-/** Whose code the sandbox is told that it runs. */
-async function ownersOf(run: (caller: TestCaller) => Promise<unknown>): Promise<(string | undefined)[]> {
+/** Whose code the sandbox is told that it runs, and with whose it shares its places. */
+async function ownersOf(run: (caller: TestCaller) => Promise<unknown>) {
   const runs = vi.spyOn(server.context.sandbox, 'run')
   for (const caller of callers) await run(caller)
-  const owners = runs.mock.calls.map(([{ owner }]) => owner)
+  const owners = runs.mock.calls.map(([{ owner, group }]) => ({ owner, group }))
   runs.mockRestore()
   return owners
 }
@@ -42,13 +42,15 @@ test('code that is tried out runs for its workspace', async () => {
   const owners = await ownersOf((caller) =>
     caller.expect(200, 'POST', '/node-custom-function', { javascriptFunction: 'return 1' }),
   )
-  expect(owners).toEqual(workspaces)
+  expect(owners.map(({ owner }) => owner)).toEqual(workspaces)
 })
 
-test('code of a flow runs for the workspace of the flow, whoever asks', async () => {
+test('code of a flow runs for the workspace of the flow, and among that of the flow, whoever asks', async () => {
+  const flows: string[] = []
   const owners = await ownersOf(async (caller) => {
     const id = await makeFlow(caller, codeFlow)
+    flows.push(id)
     await server.anonymous().expect(200, 'POST', `/prediction/${id}`, { question: 'Hello' })
   })
-  expect(owners).toEqual(workspaces)
+  expect(owners).toEqual(workspaces.map((owner, index) => ({ owner, group: flows[index] })))
 })

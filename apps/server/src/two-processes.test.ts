@@ -145,10 +145,24 @@ describe('two workers', () => {
     expect(new Set([one, again, last]).size).toBe(3)
   })
 
-  test('tell a streamed answer once when one of them ends in the middle of it', async () => {
+  const endInOrder = async (first: Composition) => {
+    await joinWith('worker')
+    await leave(first)
+  }
+  const fallSilent = async ({ context }: Composition) => {
+    const [runId = ''] = await activeRuns()
+    await expireLease(runId, context.worker.owner)
+    await joinWith('worker')
+  }
+
+  test.each([
+    ['ends', endInOrder],
+    ['is gone without a word', fallSilent],
+  ])('tell a streamed answer once when one of them %s in the middle of it', async (_how, end) => {
     const first = await joinWith('worker')
     const text = 'one two three four'
-    const slow = { text, tokenDelayMs: 500 }
+    const slow = { text, tokenDelayMs: 1_000 }
+    const before = vendor.callCount
     vendor.respondWith({ text: 'x' }, { text: 'y' }, slow, { text })
     const response = await ask({ streaming: true })
     let frames = ''
@@ -157,12 +171,13 @@ describe('two workers', () => {
     for await (const part of response.body ?? []) {
       frames += decoder.decode(part, { stream: true })
       if (ending || !frames.includes('"event":"token"')) continue
-      ending = joinWith('worker').then(() => leave(first))
+      ending = end(first)
     }
     await ending
     const tokens = [...frames.matchAll(/"event":"token","data":"([^"]*)"/g)].map(([, token]) => token)
     expect(tokens.length).toBeGreaterThan(1)
     expect(tokens.join('')).toBe(text)
+    expect(vendor.callCount - before, 'the answer that was not heard to its end is made again').toBe(4)
   })
 
   test('go on after an outage that was longer than a run may take', async () => {
