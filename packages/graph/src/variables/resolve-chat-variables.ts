@@ -1,5 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { isHiddenVariable, MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
+import {
+  isHiddenVariable,
+  MENTION,
+  mentionedReference,
+  normalizeReference,
+  REFERENCE,
+} from './find-references.ts'
 import { readPath } from './read-path.ts'
 
 /** Everything that a reference in a chat flow may name. Absent fields stay literal text. */

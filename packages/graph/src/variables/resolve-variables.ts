@@ -1,7 +1,13 @@
 import { isJsonObject, type JsonValue } from '@runnel/contract'
 import { isRichText, richTextToMarkdown } from '../rich-text/rich-text-to-markdown.ts'
 import { fillJsonText } from './fill-json-text.ts'
-import { isHiddenVariable, MENTION, mentionedReference, normalizeReference, REFERENCE } from './find-references.ts'
+import {
+  isHiddenVariable,
+  MENTION,
+  mentionedReference,
+  normalizeReference,
+  REFERENCE,
+} from './find-references.ts'
 import { type FoundVariable, findVariable } from './find-variable.ts'
 import { valueAsText } from './read-path.ts'
 import type { VariableScope } from './variable-scope.ts'
