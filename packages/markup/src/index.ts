@@ -1,4 +1,4 @@
-export { listNewLinks, readSitemap, withoutFragment } from './page-links.ts'
-export { type MarkupReader, readMarkup } from './read-markup.ts'
-export { readPage } from './read-page.ts'
-export { selectText } from './select-page.ts'
+export { listNewLinks, sitemapSteps, withoutFragment } from './page-links.ts'
+export { type MarkupReader, markupSteps, readMarkup } from './read-markup.ts'
+export { pageSteps, type ReadPage, readPage } from './read-page.ts'
+export { selectionSteps } from './select-page.ts'

@@ -1,4 +1,4 @@
-import { readMarkup } from './read-markup.ts'
+import { markupSteps } from './read-markup.ts'
 
 /** Links to pages of the same host that are not known yet, each once, without what stands behind `#`. */
 export function listNewLinks(
@@ -25,11 +25,17 @@ export function withoutFragment(url: URL): string {
 }
 
 /** The addresses that a sitemap lists: of pages, or of other sitemaps where it is a list of those. */
-export function readSitemap(markup: string): { places: string[]; isIndex: boolean } {
+interface Sitemap {
+  places: string[]
+  isIndex: boolean
+}
+
+/** Reads a sitemap step by step. Gives one. */
+export function* sitemapSteps(markup: string): Generator<Sitemap | undefined> {
   const found: string[] = []
   let inPlace = false
   let isIndex = false
-  readMarkup(
+  yield* markupSteps(
     markup,
     { xml: true },
     {
@@ -46,5 +52,5 @@ export function readSitemap(markup: string): { places: string[]; isIndex: boolea
       },
     },
   )
-  return { places: found.map((place) => place.trim()), isIndex }
+  yield { places: found.map((place) => place.trim()), isIndex }
 }

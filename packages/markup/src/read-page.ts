@@ -1,4 +1,4 @@
-import { type MarkupReader, readMarkup } from './read-markup.ts'
+import { type MarkupReader, markupSteps, readMarkup } from './read-markup.ts'
 
 /** A page of the web, as a reader sees it. */
 export interface ReadPage {
@@ -24,6 +24,13 @@ export function readPage(html: string): ReadPage {
   const page = new PageReader()
   readMarkup(html, {}, page)
   return page.finish()
+}
+
+/** The same step by step. Gives one page. */
+export function* pageSteps(html: string): Generator<ReadPage | undefined> {
+  const page = new PageReader()
+  yield* markupSteps(html, {}, page)
+  yield page.finish()
 }
 
 /** Reads a page from what is told of its markup. */
@@ -95,8 +102,5 @@ function resolve(link: string, base: string): string {
 
 /** One blank between words. */
 function tidy(text: string): string {
-  return text
-    .split(/\s/)
-    .filter((word) => word !== '')
-    .join(' ')
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { selectText } from './select-page.ts'
+import { selectionSteps } from './select-page.ts'
+
+const selectText = (html: string, selector: string) => [...selectionSteps(html, selector)].at(-1)
 
 const page = `<html><head><title>T</title></head><body>
   <nav class="top">Menu <a href="/">Home</a></nav>

@@ -1,4 +1,4 @@
-import { type MarkupReader, readMarkup } from './read-markup.ts'
+import { type MarkupReader, markupSteps } from './read-markup.ts'
 import { PageReader } from './read-page.ts'
 
 /** An element as selectors see it. */
@@ -20,14 +20,14 @@ const DEEPEST = 300
 const LONGEST = 500
 
 /**
- * The text of the elements of a page that a selector of CSS picks, a line for each block; undefined where it picks none. A selector is a list
- * of tags, `.class`, `#id`, `[attribute]` and `[attribute="value"]`, inside of each other (blank) or directly so (`>`).
+ * Reads the text of the elements of a page that a selector of CSS picks step by step, a line for each block. Gives one, or none where nothing
+ * is picked. A selector is a list of tags, `.class`, `#id`, `[attribute]` and `[attribute="value"]`, inside of each other (blank) or directly so (`>`).
  * @throws Error for a selector that says more
  */
-export function selectText(html: string, selector: string): string | undefined {
+export function* selectionSteps(html: string, selector: string): Generator<string | undefined> {
   const reader = new SelectionReader(parseSelectors(selector))
-  readMarkup(html, {}, reader)
-  return reader.finish()
+  yield* markupSteps(html, {}, reader)
+  yield reader.finish()
 }
 
 class SelectionReader implements MarkupReader {

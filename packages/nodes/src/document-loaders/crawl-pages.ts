@@ -1,9 +1,10 @@
 import { endsTheRun, isRunnelError, RunnelError } from '@runnel/contract'
-import { listNewLinks, readPage, readSitemap, withoutFragment } from '@runnel/markup'
+import { listNewLinks, sitemapSteps, withoutFragment } from '@runnel/markup'
 import {
   type CallContext,
   type Component,
   type Document,
+  gatherInTurns,
   type LoadedPiece,
   type LoadedSource,
   readNumber,
@@ -11,6 +12,7 @@ import {
   type SourceChoice,
   tellRefusal,
 } from '@runnel/node-kit'
+import { readWebPage } from '../read-web-page.ts'
 import { askLoader, readAddress } from './server-loader.ts'
 
 /** A page of the web as it was read. */
@@ -38,7 +40,7 @@ export interface Crawl {
 /** A crawl, what becomes of each page, and which pages are read where not all are. */
 interface Crawling {
   crawl: Crawl
-  describe(page: CrawledPage): Document
+  describe(page: CrawledPage): Document | Promise<Document>
   choice?: SourceChoice | undefined
 }
 
@@ -88,7 +90,7 @@ export async function* crawlPages(
       continue
     }
     count += 1
-    yield { sources: [{ source, documents: [describe({ url, markup: read.markup })] }] }
+    yield { sources: [{ source, documents: [await describe({ url, markup: read.markup })] }] }
     if (followsLinks) queue.push(...takeNew(read.links, { from: url, known }))
   }
 }
@@ -123,7 +125,7 @@ async function readOne(
   call: CallContext,
 ): Promise<ReadPage | { fault: unknown } | undefined> {
   try {
-    return open ? await open(url) : asRead(await fetchPage(url, component, call), by)
+    return open ? await open(url) : await asRead(await fetchPage(url, component, call), by)
   } catch (fault) {
     if (isNeeded || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
     return isOfServer(fault) ? { fault } : undefined
@@ -137,8 +139,8 @@ function takeNew(links: readonly string[], { from, known }: { from: string; know
   return fresh
 }
 
-function asRead(markup: string, by: Crawl['by']): ReadPage {
-  return { markup, links: by === 'links' ? readPage(markup).links : [] }
+async function asRead(markup: string, by: Crawl['by']): Promise<ReadPage> {
+  return { markup, links: by === 'links' ? (await readWebPage(markup)).links : [] }
 }
 
 /** What is not the fault of one page, but of what was asked, or of what opens pages. */
@@ -177,7 +179,8 @@ async function listSitemap(start: URL, component: Component, call: CallContext):
   const sitemaps = [first]
   for (const [index, url] of sitemaps.entries()) {
     if (index >= MOST_SITEMAPS) break
-    const found = readSitemap(await fetchPage(url, component, call))
+    const [found] = await gatherInTurns(sitemapSteps(await fetchPage(url, component, call)))
+    if (!found) continue
     const listed = listNewLinks(found.places.slice(0, MOST_PAGES * 10), {
       from: start.href,
       known: new Set(sitemaps),

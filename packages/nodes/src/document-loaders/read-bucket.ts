@@ -1,10 +1,11 @@
 import { RunnelError } from '@runnel/contract'
-import { readMarkup } from '@runnel/markup'
+import { markupSteps } from '@runnel/markup'
 import {
   awsHost,
   type CallContext,
   type Component,
   type Document,
+  gatherInTurns,
   readAwsRegion,
   readText,
   signAws,
@@ -82,11 +83,11 @@ function encodeStep(step: string): string {
   )
 }
 
-function readListing(markup: string): { keys: string[]; next: string } {
+async function readListing(markup: string): Promise<{ keys: string[]; next: string }> {
   const keys: string[] = []
   let next = ''
   let place = ''
-  readMarkup(
+  const steps = markupSteps(
     markup,
     { xml: true },
     {
@@ -103,5 +104,6 @@ function readListing(markup: string): { keys: string[]; next: string } {
       },
     },
   )
+  await gatherInTurns(steps)
   return { keys, next }
 }

@@ -39,7 +39,10 @@ export interface LoaderAnswer {
 /** A server that answers with JSON, page by page. */
 export interface ServerLoader extends LoaderServer {
   first(component: Component): LoaderRequest
-  read(answer: JsonValue, asked: { component: Component; request: LoaderRequest }): LoaderAnswer
+  read(
+    answer: JsonValue,
+    asked: { component: Component; request: LoaderRequest },
+  ): LoaderAnswer | Promise<LoaderAnswer>
   /** How many documents are wanted; all when undefined. */
   most?(component: Component): number | undefined
 }
@@ -58,7 +61,7 @@ export function loadFromServer(loader: ServerLoader): LoadPlain {
     while (request && count < most && asked.size < MOST_REQUESTS) {
       asked.add(JSON.stringify(request))
       const answer = await askLoaderForJson(request, { component, server: loader, call })
-      const read: LoaderAnswer = loader.read(answer, { component, request })
+      const read: LoaderAnswer = await loader.read(answer, { component, request })
       yield read.documents.slice(0, most - count)
       count += read.documents.length
       request = read.next && !asked.has(JSON.stringify(read.next)) ? read.next : undefined

@@ -26,7 +26,7 @@ export interface SearchEngine {
   /** Where the fields of the credential go. */
   authorise?(fields: Record<string, string>): HttpSecrets
   /** What a model is told of the answer; nothing when nothing was found. */
-  read(answer: JsonValue, component: Component): string
+  read(answer: JsonValue, component: Component): string | Promise<string>
   /** Whether the answer is a text, such as a page; JSON when not said. */
   answersText?(component: Component): boolean
   /** Values of the request that must not be told: headers that the author wrote. */
@@ -63,7 +63,7 @@ export function searchToolset(engine: SearchEngine): Toolset {
       const answer = isText
         ? (await askServer(call, request, manners)).body
         : await askForJson(call, request, manners)
-      return { content: cutText(engine.read(answer, component)) || 'Nothing was found.' }
+      return { content: cutText(await engine.read(answer, component)) || 'Nothing was found.' }
     },
   }
 }

@@ -1,24 +1,26 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
-import { readPage, selectText } from '@runnel/markup'
-import { readText } from '@runnel/node-kit'
+import { selectionSteps } from '@runnel/markup'
+import { gatherInTurns, readText } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { type CrawledPage, crawlPages, readCrawl } from '../crawl-pages.ts'
 import type { LoadPlain } from '../finish-documents.ts'
 
 /** Pages of a host, a document for each. */
 export const loadPages: LoadPlain = async function* (component, call, choice) {
   const selector = readText(component.values, 'selector').trim()
-  if (selector !== '') pick('', selector)
-  const describe = ({ url, markup }: CrawledPage) => ({
-    pageContent: pick(markup, selector),
+  if (selector !== '') await pick('', selector)
+  const describe = async ({ url, markup }: CrawledPage) => ({
+    pageContent: await pick(markup, selector),
     metadata: { source: url },
   })
   yield* crawlPages({ crawl: readCrawl(component), describe, choice }, component, call)
 }
 
-function pick(markup: string, selector: string): string {
-  if (selector === '') return readPage(markup).text
+async function pick(markup: string, selector: string): Promise<string> {
+  if (selector === '') return (await readWebPage(markup)).text
   try {
-    return selectText(markup, selector) ?? ''
+    const [text = ''] = await gatherInTurns(selectionSteps(markup, selector))
+    return text
   } catch (cause) {
     throw new RunnelError(
       'invalid_input',

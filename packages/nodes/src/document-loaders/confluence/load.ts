@@ -1,6 +1,6 @@
 import type { JsonObject } from '@runnel/contract'
-import { readPage } from '@runnel/markup'
 import { authoriseRequest, type Component, type Document, listAt, readNumber, textAt } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { type LoaderRequest, loadFromServer, readAddress, readNeeded } from '../server-loader.ts'
 
 const OF_EACH = 25
@@ -13,9 +13,10 @@ export const loadPages = loadFromServer({
       ? authoriseRequest({ basicAuthUsername: username.trim(), basicAuthPassword: accessToken.trim() })
       : authoriseRequest({ token: personalAccessToken }),
   first: (component) => ask(component, 0),
-  read(answer, { component, request }) {
+  async read(answer, { component, request }) {
     const pages = listAt(answer, 'results')
-    const documents = pages.map((page) => describePage(page, baseOf(component)))
+    const documents: Document[] = []
+    for (const page of pages) documents.push(await describePage(page, baseOf(component)))
     const isMore = pages.length > 0 && textAt(answer, '_links', 'next') !== ''
     const start = Number(request.query?.start ?? 0) + pages.length
     return { documents, next: isMore ? ask(component, start) : undefined }
@@ -34,9 +35,10 @@ function baseOf(component: Component): string {
   return `${origin}${pathname.replace(/\/$/, '')}`
 }
 
-function describePage(page: JsonObject, base: string): Document {
+async function describePage(page: JsonObject, base: string): Promise<Document> {
+  const { text } = await readWebPage(textAt(page, 'body', 'storage', 'value'))
   return {
-    pageContent: readPage(textAt(page, 'body', 'storage', 'value')).text,
+    pageContent: text,
     metadata: {
       id: textAt(page, 'id'),
       title: textAt(page, 'title'),

@@ -1,5 +1,6 @@
-import { readPage, selectText } from '@runnel/markup'
-import { type Document, readSwitch } from '@runnel/node-kit'
+import { selectionSteps } from '@runnel/markup'
+import { type Document, gatherInTurns, readSwitch } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { type CrawledPage, crawlPages } from '../crawl-pages.ts'
 import type { LoadPlain } from '../finish-documents.ts'
 import { readAddress } from '../server-loader.ts'
@@ -12,7 +13,8 @@ export const loadGitbook: LoadPlain = async function* (component, call, choice) 
   yield* crawlPages({ crawl, describe, choice }, component, call)
 }
 
-function describe({ url, markup }: CrawledPage): Document {
-  const { title, text } = readPage(markup)
-  return { pageContent: selectText(markup, 'main') ?? text, metadata: { source: url, title } }
+async function describe({ url, markup }: CrawledPage): Promise<Document> {
+  const { title, text } = await readWebPage(markup)
+  const [main] = await gatherInTurns(selectionSteps(markup, 'main'))
+  return { pageContent: main ?? text, metadata: { source: url, title } }
 }

@@ -1,5 +1,5 @@
-import { readPage } from '@runnel/markup'
-import { authoriseRequest, listAt, readSwitch, readText, textAt } from '@runnel/node-kit'
+import { authoriseRequest, type Document, listAt, readSwitch, readText, textAt } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { loadFromServer, readNeeded } from '../server-loader.ts'
 
 /** What Oxylabs reads, a document for each result. */
@@ -27,10 +27,13 @@ export const loadResults = loadFromServer({
       timeoutMs: 180_000,
     }
   },
-  read: (answer) => ({
-    documents: listAt(answer, 'results').map(({ content, ...result }) => ({
-      pageContent: typeof content === 'string' ? readPage(content).text : JSON.stringify(content ?? ''),
-      metadata: { source: textAt(result, 'url') },
-    })),
-  }),
+  async read(answer) {
+    const documents: Document[] = []
+    for (const { content, ...result } of listAt(answer, 'results')) {
+      const isPage = typeof content === 'string'
+      const pageContent = isPage ? (await readWebPage(content)).text : JSON.stringify(content ?? '')
+      documents.push({ pageContent, metadata: { source: textAt(result, 'url') } })
+    }
+    return { documents }
+  },
 })

@@ -1,4 +1,5 @@
-import { readMarkup } from '@runnel/markup'
+import { markupSteps } from '@runnel/markup'
+import { gatherInTurns } from '@runnel/node-kit'
 
 /** An article as arXiv lists it. */
 export interface Article {
@@ -14,12 +15,12 @@ export interface Article {
 const TEXTS = ['id', 'title', 'summary', 'published'] as const
 
 /** The articles of an Atom feed of arXiv; undefined for what is no feed. */
-export function readArticles(feed: string): Article[] | undefined {
+export async function readArticles(feed: string): Promise<Article[] | undefined> {
   const articles: Article[] = []
   let isFeed = false
   let article: Article | undefined
   let text: string[] = []
-  readMarkup(
+  const steps = markupSteps(
     feed,
     { xml: true },
     {
@@ -45,5 +46,6 @@ export function readArticles(feed: string): Article[] | undefined {
       },
     },
   )
+  await gatherInTurns(steps)
   return isFeed ? articles : undefined
 }

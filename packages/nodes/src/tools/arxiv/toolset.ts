@@ -57,7 +57,7 @@ async function findArticles(query: string, { values }: Component, call: CallCont
     : { search_query: cut, start: 0 }
   const url = addQuery(ADDRESS, { ...wanted, max_results: readLimit(values, 'topKResults') })
   const { body } = await askServer(call, { url }, { label: 'arXiv' })
-  const articles = readArticles(body)
+  const articles = await readArticles(body)
   if (!articles) throw new RunnelError('upstream_error', 'arXiv gave an answer that cannot be read.')
   const refusal = articles.find(({ id }) => id.includes('/api/errors'))
   if (refusal) throw new RunnelError('invalid_input', `arXiv refused the query: ${refusal.summary}`)

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { readPage } from '@runnel/markup'
 import { addQuery, type Component, listAt, readObject, readText, textAt, valueAt } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { describeFindings } from '../describe-findings.ts'
 import { searchToolset } from '../search-toolset.ts'
 
@@ -21,7 +21,8 @@ export const searXNGToolset = searchToolset({
     headers: readHeaders(values),
   }),
   answersText: ({ values }) => readText(values, 'format') === 'html',
-  read: (answer) => (typeof answer === 'string' ? readPage(answer).text : describeAnswer(answer)),
+  read: async (answer) =>
+    typeof answer === 'string' ? (await readWebPage(answer)).text : describeAnswer(answer),
   hidden: ({ values }: Component) => Object.values(readHeaders(values)),
 })
 

@@ -1,6 +1,7 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
-import { listNewLinks, readPage, readSitemap, withoutFragment } from '@runnel/markup'
-import { askServer, type CallContext } from '@runnel/node-kit'
+import { listNewLinks, sitemapSteps, withoutFragment } from '@runnel/markup'
+import { askServer, type CallContext, gatherInTurns } from '@runnel/node-kit'
+import { readWebPage } from '../../read-web-page.ts'
 import { cutText } from '../cut-text.ts'
 
 /** How far to go; times in milliseconds. */
@@ -79,7 +80,7 @@ async function fetchPage(url: string, { room, options, call }: PageWork): Promis
     const type = reply.headers['content-type'] ?? 'unknown'
     throw new RunnelError('upstream_error', `${url} is no page but a file of type ${type}.`)
   }
-  const { title, description, text, links } = readPage(reply.body.slice(0, LONGEST_MARKUP))
+  const { title, description, text, links } = await readWebPage(reply.body.slice(0, LONGEST_MARKUP))
   return { page: { url, title, description, body_text: cutText(text, room) }, links }
 }
 
@@ -88,7 +89,8 @@ async function listSitemap(start: URL, options: ScrapeOptions, call: CallContext
   const url = new URL('/sitemap.xml', start).href
   const { timeoutMs } = options
   const { body } = await askServer(call, { url, timeoutMs }, { label: `The sitemap of ${start.host}` })
-  const places = readSitemap(body.slice(0, LONGEST_MARKUP)).places.slice(0, options.maxPages * 10)
+  const [sitemap] = await gatherInTurns(sitemapSteps(body.slice(0, LONGEST_MARKUP)))
+  const places = (sitemap?.places ?? []).slice(0, options.maxPages * 10)
   const pages = listNewLinks(places, { from: start.href, known: new Set() })
   if (pages.length > 0) return pages
   throw new RunnelError('upstream_error', `${url} lists no pages of ${start.host}.`)
