@@ -10,6 +10,7 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { fireworksImages } from './fireworks-images.ts'
+import { FIREWORKS_PRICES } from './fireworks-prices.ts'
 
 const chatModel = async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel
 
@@ -35,6 +36,7 @@ export const fireworksProvider: Provider = {
         ],
       }),
       provides: { chatModel },
+      prices: FIREWORKS_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -47,6 +49,7 @@ export const fireworksProvider: Provider = {
         inputs: [cacheInput, modelInput({})],
       }),
       provides: { chatModel },
+      prices: FIREWORKS_PRICES,
     }),
     fireworksImages,
   ],

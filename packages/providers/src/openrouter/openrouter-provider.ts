@@ -11,6 +11,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { OPENROUTER_PRICES } from './openrouter-prices.ts'
 
 /** OpenRouter, which hands calls on to the models of many vendors. */
 export const openRouterProvider: Provider = {
@@ -40,6 +41,7 @@ export const openRouterProvider: Provider = {
       provides: {
         chatModel: async () => (await import('./open-openrouter-chat-model.ts')).openOpenRouterChatModel,
       },
+      prices: OPENROUTER_PRICES,
     }),
   ],
   credentials: [
