@@ -49,13 +49,14 @@ describe('prices that Runnel brings', () => {
         .filter(({ prices, load }) => prices !== undefined && load?.listModels !== undefined)
         .map(async ({ definition, prices = {}, load }) => {
           const list = await load?.listModels?.()
-          const listed = (await list?.({
-            values: {},
-            catalogue: [],
-            previousNodes: [],
-            fetch: () => Promise.reject(new Error('Nobody is asked without a key.')),
-            signal: new AbortController().signal,
-          })) ?? []
+          const listed =
+            (await list?.({
+              values: {},
+              catalogue: [],
+              previousNodes: [],
+              fetch: () => Promise.reject(new Error('Nobody is asked without a key.')),
+              signal: new AbortController().signal,
+            })) ?? []
           const names = listed.map(({ name }) => name).filter((name) => !Object.hasOwn(prices, name))
           return [definition.name, names.join(' ')] as const
         }),

@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { fireworksImages } from './fireworks-images.ts'
 import { FIREWORKS_PRICES } from './fireworks-prices.ts'
 
@@ -50,6 +51,20 @@ export const fireworksProvider: Provider = {
       }),
       provides: { chatModel },
       prices: FIREWORKS_PRICES,
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'fireworksEmbeddings',
+        label: 'Fireworks AI Embedding',
+        version: 1,
+        type: 'FireworksEmbeddings',
+        description: 'Embeddings that Fireworks AI serves',
+        credentialName: 'fireworksApi',
+        inputs: [embeddingModelInput({ initial: 'nomic-ai/nomic-embed-text-v1.5' }), dimensionsInput],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-fireworks-embedder.ts')).openFireworksEmbedder,
+      },
     }),
     fireworksImages,
   ],

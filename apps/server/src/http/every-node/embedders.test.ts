@@ -9,7 +9,8 @@ const TEA = 'green tea wants seventy degrees'
 const COAL = 'coal comes by sea'
 
 /** Embedders whose run tells what it cost: the price of a case's model is known, and its vendor counts tokens. */
-const TELL_COSTS = 'openAIEmbeddings openAIEmbeddingsCustom cohereEmbeddings AWSBedrockEmbeddings voyageAIEmbeddings'
+const TELL_COSTS =
+  'openAIEmbeddings openAIEmbeddingsCustom cohereEmbeddings AWSBedrockEmbeddings voyageAIEmbeddings alibabaTongyiEmbeddings'
 /** The price is known, but Gemini's own API counts no tokens of texts that it embeds. */
 const COUNT_NOTHING = 'googleGenerativeAiEmbeddings'
 
