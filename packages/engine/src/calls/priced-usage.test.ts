@@ -6,27 +6,37 @@ const usage = { inputTokens: MILLION, outputTokens: MILLION, totalTokens: 2 * MI
 const price = { input: 4, output: 20 }
 
 test.each([
-  ['all of the input alike, where nothing came from a cache', usage, price, 4],
-  ['all of it alike, where the price of a cache is not told', { ...usage, cachedInputTokens: 100 }, price, 4],
-  [
-    'what came from a cache less',
-    { ...usage, cachedInputTokens: MILLION / 2 },
-    { ...price, cachedInput: 0.4 },
-    2.2,
-  ],
-  [
-    'what went into a cache more',
-    { ...usage, cachedInputTokens: MILLION / 4, cacheWriteTokens: MILLION / 4 },
-    { ...price, cachedInput: 0.4, cacheWrite: 5 },
-    3.35,
-  ],
-  [
-    'never less than nothing, where a vendor counts its cache apart',
-    { ...usage, inputTokens: 0, cachedInputTokens: MILLION },
-    { ...price, cachedInput: 0.4 },
-    0.4,
-  ],
-])('a call costs %s', (_what, used, asked, inputCost) => {
+  {
+    what: 'of all the input alike, where nothing came from a cache',
+    used: usage,
+    asked: price,
+    inputCost: 4,
+  },
+  {
+    what: 'of all of it alike, where the price of a cache is not told',
+    used: { ...usage, cachedInputTokens: 100 },
+    asked: price,
+    inputCost: 4,
+  },
+  {
+    what: 'less of what came from a cache',
+    used: { ...usage, cachedInputTokens: MILLION / 2 },
+    asked: { ...price, cachedInput: 0.4 },
+    inputCost: 2.2,
+  },
+  {
+    what: 'more of what went into a cache',
+    used: { ...usage, cachedInputTokens: MILLION / 4, cacheWriteTokens: MILLION / 4 },
+    asked: { ...price, cachedInput: 0.4, cacheWrite: 5 },
+    inputCost: 3.35,
+  },
+  {
+    what: 'never less than nothing, where a vendor counts its cache apart',
+    used: { ...usage, inputTokens: 0, cachedInputTokens: MILLION },
+    asked: { ...price, cachedInput: 0.4 },
+    inputCost: 0.4,
+  },
+])('the cost is that $what', ({ used, asked, inputCost }) => {
   const priced = pricedUsage(used, asked)
   expect(priced).toEqual({ ...used, inputCost: expect.closeTo(inputCost, 10), outputCost: 20 })
 })

@@ -1,5 +1,5 @@
 import { providerCatalogue } from '@runnel/providers'
-import { type ChatModelCase, chatModelCases, isWithout } from '@runnel/providers/testing'
+import { chatModelCases, isWithout } from '@runnel/providers/testing'
 import { describe, expect, test } from 'vitest'
 import { promptedFlow, talkFlow } from '../../testing/every-node/node-flows.ts'
 import { EVERY_NODE } from '../../testing/every-node/node-world.ts'
@@ -17,7 +17,7 @@ const PRICED =
   'fireworks chatPerplexity chatCerebras awsChatBedrock awsBedrock chatOpenRouter'
 
 /** What a million tokens of a case's model cost, as Runnel knows it. */
-function priceOf({ node, values }: ChatModelCase) {
+function priceOf({ node, values }: (typeof chatModelCases)[number]) {
   const types = providerCatalogue.flatMap(({ nodes }) => nodes)
   const { prices = {} } = types.find(({ definition }) => definition.name === node) ?? {}
   return prices[String(values.modelName ?? values.model)]

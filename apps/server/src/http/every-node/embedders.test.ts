@@ -1,5 +1,5 @@
 import { providerCatalogue } from '@runnel/providers'
-import { type EmbedderCase, embedderCases, rerankerCases, startFakeReranker } from '@runnel/providers/testing'
+import { embedderCases, rerankerCases, startFakeReranker } from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { libraryFlow, textsPart } from '../../testing/every-node/node-flows.ts'
 import { onDatabases } from '../../testing/every-node/on-databases.ts'
@@ -15,7 +15,7 @@ const TELL_COSTS =
 const COUNT_NOTHING = 'googleGenerativeAiEmbeddings'
 
 /** Whether Runnel knows what the model of a case costs. */
-function isPriced({ node, values }: EmbedderCase): boolean {
+function isPriced({ node, values }: (typeof embedderCases)[number]): boolean {
   const types = providerCatalogue.flatMap(({ nodes }) => nodes)
   const { prices = {} } = types.find(({ definition }) => definition.name === node) ?? {}
   return Object.hasOwn(prices, String(values.modelName ?? values.model))
