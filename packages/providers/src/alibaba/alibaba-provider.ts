@@ -44,7 +44,7 @@ export const alibabaProvider: Provider = {
         label: 'Alibaba Tongyi Embedding',
         version: 1,
         type: 'AlibabaTongyiEmbeddings',
-        description: 'The embeddings of Alibaba',
+        description: 'The embeddings of Alibaba (Qwen, DashScope)',
         credentialName: 'AlibabaApi',
         inputs: [embeddingModelInput({ lists: true, initial: 'text-embedding-v4' }), dimensionsInput],
       }),
