@@ -37,6 +37,9 @@ export type Usage = z.infer<typeof usageSchema>
 export interface TokenPrice {
   input: number
   output: number
+  /** Of the input: what was read from, and written to, the vendor's cache of prompts; as other input where it is not told. */
+  cachedInput?: number
+  cacheWrite?: number
 }
 
 /** What tokens cost in US dollars; undefined where no price of them was known. */

@@ -31,6 +31,8 @@ export type OpenChatModel = (component: Component, vendor: VendorContext) => Pro
 export interface Embedder {
   /** What makes its vectors comparable: vendor, model and dimensions. Vectors of another space are never mixed. */
   space: JsonObject
+  /** What is asked, for what it costs: its name, and whether the vendor's own server is. */
+  identity?: NonNullable<ChatModel['identity']>
   /** How many texts one call may hold. */
   maxTexts: number
   embed(texts: string[], signal: AbortSignal): Promise<{ vectors: number[][]; inputTokens: number }>

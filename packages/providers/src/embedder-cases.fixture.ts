@@ -35,6 +35,68 @@ export const embedderCases: EmbedderCase[] = [
     worksWithoutKey: true,
     mostTexts: 128,
   },
+  { ...completions('fireworksApiKey'), node: 'fireworksEmbeddings', values: { modelName }, mostTexts: 8 },
+  { ...completions('openRouterApiKey'), node: 'openRouterEmbeddings', values: { modelName }, mostTexts: 100 },
+  { ...completions('sambanovaApiKey'), node: 'sambanovaEmbeddings', values: { modelName }, mostTexts: 32 },
+  {
+    ...completions('lmStudioApiKey'),
+    node: 'lmStudioEmbeddings',
+    values: { modelName, basePath: 'http://localhost:1234/v1' },
+    worksWithoutKey: true,
+    mostTexts: 128,
+  },
+  {
+    ...completions('cloudflareApiToken'),
+    node: 'cloudflareWorkersAIEmbeddings',
+    values: { modelName },
+    account: { cloudflareAccountId: '023e105f4ecef8ad9ca31a8372d0c353' },
+    mostTexts: 100,
+  },
+  {
+    node: 'alibabaTongyiEmbeddings',
+    values: { modelName: 'text-embedding-v4' },
+    credential: { alibabaApiKey: 'test-key-of-alibaba' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-alibaba',
+        path: '/compatible-mode/v1/embeddings',
+        readTexts: ({ input }) => (Array.isArray(input) && input.length <= 10 ? input : undefined),
+        answer: vectorData,
+        refusal: (message) => ({
+          error: { message, type: 'invalid_request_error', param: null, code: null },
+        }),
+      }),
+    mostTexts: 10,
+  },
+  {
+    node: 'nvidiaNIMEmbeddings',
+    values: { modelName: 'nvidia/llama-nemotron-embed-1b-v2' },
+    credential: { nvidiaNIMApiKey: 'test-key-of-nvidia' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-nvidia',
+        path: '/v1/embeddings',
+        readTexts: ({ input, input_type: type }) => (type === 'passage' ? (input as string[]) : undefined),
+        answer: vectorData,
+        refusal: (message) => ({ object: 'error', message, detail: {}, type: 'invalid_request_error' }),
+      }),
+    mostTexts: 50,
+  },
+  {
+    node: 'litellmEmbeddings',
+    values: { modelName: 'our-embeddings', basePath: 'https://litellm.example' },
+    credential: { litellmApiKey: 'test-key-of-litellm' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-litellm',
+        path: '/embeddings',
+        readTexts: (body) => ('encoding_format' in body ? undefined : (body.input as string[])),
+        answer: vectorData,
+        refusal: (message) => ({ error: { message, type: 'None', param: 'None', code: '400' } }),
+      }),
+    worksWithoutKey: true,
+    mostTexts: 100,
+  },
   {
     node: 'azureOpenAIEmbeddings',
     values: {},

@@ -29,6 +29,11 @@ const ibm = (status: number, message: string, code: string) =>
     trace: '0f9f152b-19d7-4165-bcc1-7ad75fa35e4e',
     status_code: status,
   })
+const cloudflare = (status: number, code: number, message: string) =>
+  told(status, message, { result: null, success: false, errors: [{ code, message }], messages: [] })
+/** A problem as RFC 9457 has it. */
+const problem = (status: number, title: string, detail: string) =>
+  told(status, detail, { status, title, detail })
 const under = (field: string, status: number, message: string) => told(status, message, { [field]: message })
 /** A form of FastAPI: what it found wrong with the body. */
 const unfit = (msg: string) => ({
@@ -112,6 +117,89 @@ export const embedderRefusals: Record<string, VendorRefusal[]> = {
       body: { error: { code: 500, message: 'could not load model: rpc error: code = Unknown', type: '' } },
       says: 'could not load model: rpc error: code = Unknown',
     },
+  ],
+  fireworksEmbeddings: [
+    openAI(401, 'The API key you provided is invalid.', { code: 'UNAUTHORIZED' }),
+    openAI(404, 'Model not found, inaccessible, and/or not deployed', { code: 'NOT_FOUND' }),
+    openAI(429, 'Rate limit exceeded, please try again later', { type: 'rate_limit_exceeded' }),
+  ],
+  openRouterEmbeddings: [
+    {
+      status: 401,
+      body: { error: { message: 'No auth credentials found', code: 401 } },
+      says: REFUSED_KEY,
+    },
+    {
+      status: 402,
+      body: {
+        error: { message: 'Insufficient credits. Add more using https://openrouter.ai/credits', code: 402 },
+      },
+      says: 'no credit left',
+    },
+    {
+      status: 404,
+      body: { error: { message: 'No endpoints found for baai/none', code: 404 } },
+      says: 'No endpoints found for baai/none',
+    },
+    {
+      status: 429,
+      body: { error: { message: 'Provider returned error', code: 429 } },
+      says: 'Provider returned error',
+    },
+  ],
+  sambanovaEmbeddings: [
+    { status: 401, body: { error: 'Invalid or missing API Key' }, says: REFUSED_KEY },
+    openAI(404, 'Model not found', { code: 'model_not_found' }),
+    openAI(429, 'Rate limit exceeded', { type: 'rate_limit_exceeded' }),
+  ],
+  lmStudioEmbeddings: [
+    under('error', 400, "'input' field must be a string or an array of strings"),
+    openAI(404, 'No models loaded. Please load a model in the developer page.', { code: 'model_not_found' }),
+  ],
+  cloudflareWorkersAIEmbeddings: [
+    cloudflare(401, 10_000, 'Authentication error'),
+    cloudflare(400, 5007, 'No such model @cf/baai/none or task'),
+    cloudflare(429, 3036, 'You have used up your daily free allocation of 10,000 neurons'),
+    cloudflare(500, 3043, 'AiError: Internal server error'),
+  ],
+  alibabaTongyiEmbeddings: [
+    openAI(401, 'Incorrect API key provided.', { code: 'invalid_api_key' }),
+    openAI(400, 'Value error, batch size is invalid, it should not be larger than 10.', {
+      code: 'invalid_parameter_error',
+    }),
+    openAI(404, 'The model `text-embedding-v9` does not exist or you do not have access to it.', {
+      code: 'model_not_found',
+    }),
+    openAI(429, 'You exceeded your current requests limit', {
+      type: 'limit_requests',
+      code: 'limit_requests',
+    }),
+  ],
+  nvidiaNIMEmbeddings: [
+    problem(401, 'Unauthorized', 'Authentication failed'),
+    problem(404, 'Not Found', "Function '7': Not found for account 'x'"),
+    {
+      status: 400,
+      body: {
+        object: 'error',
+        message: "The 'input_type' parameter is required for asymmetric models",
+        detail: {},
+        type: 'invalid_request_error',
+      },
+      says: "The 'input_type' parameter is required for asymmetric models",
+    },
+    problem(429, 'Too Many Requests', 'Too many requests of this account'),
+  ],
+  litellmEmbeddings: [
+    openAI(401, 'Authentication Error, Invalid proxy server token passed.', {
+      type: 'auth_error',
+      code: '401',
+    }),
+    openAI(400, "litellm.UnsupportedParamsError: Setting {'dimensions': 8} is not supported", {
+      type: 'None',
+      code: '400',
+    }),
+    openAI(429, 'litellm.RateLimitError: No deployments available', { type: 'None', code: '429' }),
   ],
   azureOpenAIEmbeddings: [
     {

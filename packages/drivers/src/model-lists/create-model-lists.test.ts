@@ -68,6 +68,11 @@ test.each([
     listOf('x', { input_cost: '1' }),
     'chat[0].models[0].input_cost must be a number of US dollars for one token',
   ],
+  [
+    'with a price of cached input that is none',
+    listOf('x', { input_cost: 1e-6, cached_input_cost: -1 }),
+    'chat[0].models[0].cached_input_cost must be a number of US dollars for one token',
+  ],
   ['that is gone', new Error('ENOENT: no such file'), 'ENOENT: no such file'],
 ])('a list %s leaves the last good one, and is reported once', async (_what, broken, fault) => {
   const { world, names } = open(listOf('gpt-good'))
@@ -88,6 +93,15 @@ test('prices are those of a token in the list, and of a million here; none is no
   const { lists } = open(listOf('a', { input_cost: 0.00000015, output_cost: 6e-7 }))
   await lists.find('chatOpenAI')
   expect(lists.findModel('chatOpenAI', 'a')?.price).toEqual({ input: 0.15, output: 0.6 })
+  const cached = { input_cost: 2e-6, output_cost: 1e-5, cached_input_cost: 2e-7, cache_write_cost: 2.5e-6 }
+  const kept = open(listOf('d', cached))
+  await kept.lists.find('chatOpenAI')
+  expect(kept.lists.findModel('chatOpenAI', 'd')?.price).toEqual({
+    input: 2,
+    output: 10,
+    cachedInput: 0.2,
+    cacheWrite: 2.5,
+  })
   const free = open(listOf('b'))
   await free.lists.find('chatOpenAI')
   expect(free.lists.findModel('chatOpenAI', 'b')).toEqual({ name: 'b', label: 'b' })

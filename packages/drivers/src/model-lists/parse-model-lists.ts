@@ -27,7 +27,8 @@ const DIGITS = 12
 
 /**
  * Reads a list in the form of Flowise's `models.json`: `{chat: [{name, models: [{name, label, input_cost, output_cost}]}]}`,
- * prices in US dollars for one token. `adds: true` beside `models` leaves the node's own list as it is.
+ * prices in US dollars for one token. `adds: true` beside `models` leaves the node's own list as it is; `cached_input_cost` and
+ * `cache_write_cost` are prices of what the vendor keeps of prompts.
  * @throws Error that names what is wrong and where
  */
 export function parseModelLists(text: string): ModelsByNode {
@@ -75,14 +76,25 @@ function readAdds({ adds = false }: JsonObject, at: string): boolean {
 function readModel(value: JsonValue, at: string): ListedModel {
   const name = readName(value, at)
   const { label, description, ...model } = value as JsonObject
-  const [input, output] = [readPrice(model, 'input_cost', at), readPrice(model, 'output_cost', at)]
+  const price = readPrices(model, at)
   return {
     name,
     label: typeof label === 'string' && label !== '' ? label : name,
     ...(typeof description === 'string' && { description }),
-    ...(input === undefined && output === undefined
-      ? {}
-      : { price: { input: input ?? 0, output: output ?? 0 } }),
+    ...(price && { price }),
+  }
+}
+
+function readPrices(model: JsonObject, at: string): TokenPrice | undefined {
+  const [input, output] = [readPrice(model, 'input_cost', at), readPrice(model, 'output_cost', at)]
+  const cachedInput = readPrice(model, 'cached_input_cost', at)
+  const cacheWrite = readPrice(model, 'cache_write_cost', at)
+  if (input === undefined && output === undefined) return undefined
+  return {
+    input: input ?? 0,
+    output: output ?? 0,
+    ...(cachedInput !== undefined && { cachedInput }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
   }
 }
 

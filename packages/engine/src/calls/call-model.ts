@@ -86,25 +86,33 @@ async function makeModelCall(stepRun: StepRun, call: ModelCall & { path: string 
       signal,
       mayRetry: () => speaker.rewind(mark),
     })
-    return priced(reply, findPrice(stepRun, call.component, model)) as JournaledReply
+    const price = findPrice(stepRun, call.component, model)
+    return { ...reply, usage: pricedUsage(reply.usage, price) } as JournaledReply
   } finally {
     release()
   }
 }
 
-function findPrice({ scope }: StepRun, { type }: Component, { identity }: ChatModel): TokenPrice | undefined {
+/** What the tokens of a model or an embedder cost, as far as it is known. */
+export function findPrice(
+  { scope }: StepRun,
+  { type }: Component,
+  { identity }: Pick<ChatModel, 'identity'>,
+): TokenPrice | undefined {
   return identity && scope.session.ports.findPrice(type, identity)
 }
 
-/** A reply with what it cost: it is kept so, and costs the same when it is played again. */
-function priced(reply: ModelReply, price: TokenPrice | undefined): ModelReply {
-  if (price === undefined) return reply
-  const { inputTokens, outputTokens } = reply.usage
-  const cost = {
-    inputCost: (inputTokens * price.input) / MILLION,
-    outputCost: (outputTokens * price.output) / MILLION,
+/** Tokens with what they cost: they are kept so, and cost the same when their call is played again. */
+export function pricedUsage(usage: Usage, price: TokenPrice | undefined): Usage {
+  if (price === undefined) return usage
+  const { inputTokens, outputTokens, cachedInputTokens: read = 0, cacheWriteTokens: written = 0 } = usage
+  const { input, output, cachedInput = input, cacheWrite = input } = price
+  const fresh = Math.max(0, inputTokens - read - written)
+  return {
+    ...usage,
+    inputCost: (fresh * input + read * cachedInput + written * cacheWrite) / MILLION,
+    outputCost: (outputTokens * output) / MILLION,
   }
-  return { ...reply, usage: { ...reply.usage, ...cost } }
 }
 
 /** What keeps the replies of a model, whichever way it is wired to it. */
@@ -175,9 +183,13 @@ function endThought(speaker: Speaker, clock: ThinkingClock): void {
   if (length !== undefined) speaker.reason('', thinkingSeconds(length))
 }
 
-/** Tokens that only went in, as an embedder reports them. */
-export function inputUsage(inputTokens: number): Usage {
-  return { inputTokens, outputTokens: 0, totalTokens: inputTokens }
+/** Tokens that only went in, as an embedder reports them, and what they cost where that is known. */
+export type InputTokens = { inputTokens: number; inputCost?: number }
+
+/** The usage of tokens that only went in. */
+export function inputUsage({ inputTokens, inputCost }: InputTokens): Usage {
+  const usage = { inputTokens, outputTokens: 0, totalTokens: inputTokens }
+  return inputCost === undefined ? usage : { ...usage, inputCost, outputCost: 0 }
 }
 
 /**

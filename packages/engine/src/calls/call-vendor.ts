@@ -1,10 +1,10 @@
-import type { JsonValue, Usage } from '@runnel/contract'
+import type { JsonObject, JsonValue, Usage } from '@runnel/contract'
 import type { CallContext, Component, Embedder, FoundDocument, RetrieveRequest } from '@runnel/node-kit'
 import { getCapability, type OpenedForCall, openForCall, openVendor } from '../components/component.ts'
 import { addUsage } from '../run-session.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
 import { embedThroughCache } from './cached-vectors.ts'
-import { inputUsage } from './call-model.ts'
+import { findPrice, type InputTokens, inputUsage, pricedUsage } from './call-model.ts'
 import { LONG_PATIENCE, makeCall, type Patience, retryCall } from './make-call.ts'
 import { packVector, unpackVector } from './packed-vectors.ts'
 import type { RefusedTexts } from './refused-texts.ts'
@@ -17,28 +17,28 @@ export async function callEmbedder(
 ): Promise<number[][]> {
   const { stepRun } = frame
   const { type, values } = component
-  const { reply, replayed } = await makeCall<{ vectors: string[]; inputTokens: number }>(frame, {
+  const { reply, replayed } = await makeCall<{ vectors: string[] } & InputTokens & JsonObject>(frame, {
     path: nextPath(frame, 'e'),
     kind: 'embedding',
     what: 'An embedding',
     request: { embedder: { type, values }, texts },
     effects: 'read',
     make: async () => {
-      const { vectors, inputTokens } = await embedNow(stepRun, component, {
+      const { vectors, used } = await embedNow(stepRun, component, {
         texts,
         ...(isPatient && { patience: LONG_PATIENCE }),
       })
-      return { vectors: vectors.map(packVector), inputTokens }
+      return { vectors: vectors.map(packVector), ...used }
     },
-    tell: ({ inputTokens }) => ({ usage: inputUsage(inputTokens) }),
+    tell: (embedded) => ({ usage: inputUsage(embedded) }),
   })
-  countInput(stepRun, reply.inputTokens, replayed)
+  countInput(stepRun, reply, replayed)
   return reply.vectors.map(unpackVector)
 }
 
 /** Counts tokens that went in; those of a replayed call are on the run's budget already. */
-export function countInput(stepRun: StepRun, inputTokens: number, replayed: boolean): void {
-  countUsage(stepRun, inputUsage(inputTokens), replayed)
+export function countInput(stepRun: StepRun, used: InputTokens, replayed: boolean): void {
+  countUsage(stepRun, inputUsage(used), replayed)
 }
 
 /** Counts tokens that a call used; those of a replayed one are on the run's budget already. */
@@ -67,12 +67,17 @@ export async function embedNow(
   stepRun: StepRun,
   component: Component,
   embedding: Embedding,
-): Promise<{ vectors: number[][]; inputTokens: number; space: Embedder['space'] }> {
+): Promise<{ vectors: number[][]; used: InputTokens }> {
   const opened = await openForCall(stepRun, component, { kind: 'embedder' })
-  const made = await embedThroughCache(stepRun, { component, texts: embedding.texts }, (texts) =>
-    embedInBatches(stepRun, opened, { ...embedding, texts }),
+  const { vectors, inputTokens } = await embedThroughCache(
+    stepRun,
+    { component, texts: embedding.texts },
+    (texts) => embedInBatches(stepRun, opened, { ...embedding, texts }),
   )
-  return { ...made, space: opened.opened.space }
+  // Of a vendor that tells no tokens nobody knows the cost.
+  const price = inputTokens > 0 ? findPrice(stepRun, component, opened.opened) : undefined
+  const { inputCost } = pricedUsage(inputUsage({ inputTokens }), price)
+  return { vectors, used: { inputTokens, ...(inputCost !== undefined && { inputCost }) } }
 }
 
 /** As many texts at a time as the vendor takes. */

@@ -318,6 +318,7 @@ function createLibrary() {
   const files: Files = {
     embedder: async () => ({
       space: { model: 'fake' },
+      identity: { modelName: 'fake', isHome: true },
       maxTexts: 2,
       embed: async (texts) => {
         calls.push(`embed ${texts.join(' ')}`)
@@ -412,6 +413,30 @@ describe('calls of vendors and the store', () => {
     expect(result.embedded).toEqual([VECTORS.one, [3, Math.fround(0.1)], VECTORS.query])
     expect(outcome?.usage).toMatchObject({ inputTokens: 7, outputTokens: 0, totalTokens: 7 })
     expect(first.outcome?.usage).toEqual(outcome?.usage)
+  })
+
+  test('cost what their tokens cost: each by itself, in its step, and once more after a take-over', async () => {
+    const { files, ports } = createLibrary()
+    const asked: unknown[] = []
+    const priced = {
+      ...ports,
+      findPrice: (type: string, identity: object) => {
+        asked.push([type, identity])
+        return { input: 2, output: 0 }
+      },
+    }
+    const first = await run(work, { files, ports: priced })
+    expect(new Set(asked.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify(['embedder', { modelName: 'fake', isHome: true }])]),
+    )
+    const costs = first.journal.flatMap(({ kind, usage }) =>
+      kind !== 'step' && usage?.inputCost !== undefined ? [usage.inputCost * 1_000_000] : [],
+    )
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(14, 8)
+    expect(first.outcome?.usage.inputCost).toBeCloseTo(0.000_014, 12)
+    const settled = { journal: first.journal, fence: 2, settledFence: 1, answers }
+    const again = await run(work, { files, ports: { ...ports, findPrice: () => undefined }, ...settled })
+    expect(again.outcome?.usage).toEqual(first.outcome?.usage)
   })
 
   test('are on the budget of tokens, before and after a take-over, whatever the node makes of it', async () => {

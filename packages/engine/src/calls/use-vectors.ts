@@ -4,7 +4,7 @@ import { openForCall } from '../components/component.ts'
 import type { KnownVector, VectorEntry } from '../engine-ports.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
 import { type CallFrame, nextPath, type StepRun } from '../step/step-run.ts'
-import { inputUsage } from './call-model.ts'
+import { type InputTokens, inputUsage } from './call-model.ts'
 import { callEmbedder, countInput, type Embedding, embedNow } from './call-vendor.ts'
 import { LONG_PATIENCE, makeCall } from './make-call.ts'
 import { listRefused, type RefusedTexts } from './refused-texts.ts'
@@ -36,7 +36,7 @@ export async function addToVectors(
   frame: CallFrame,
   key: string,
   request: AddRequest,
-): Promise<Omit<Taken, 'inputTokens'>> {
+): Promise<Omit<Taken, keyof InputTokens>> {
   const { reply, replayed } = await makeCall<Taken & JsonObject>(frame, {
     path: nextPath(frame, 'v'),
     kind: 'vectors',
@@ -49,10 +49,10 @@ export async function addToVectors(
       if (request.replaces) await frame.stepRun.scope.session.ports.vectors.keepOnly(key, left)
       return { ...taken }
     },
-    tell: ({ inputTokens }) => ({ usage: inputUsage(inputTokens) }),
+    tell: (taken) => ({ usage: inputUsage(taken) }),
   })
-  const { added, known, inputTokens } = reply
-  countInput(frame.stepRun, inputTokens, replayed)
+  const { added, known } = reply
+  countInput(frame.stepRun, reply, replayed)
   return { added, known }
 }
 
@@ -65,10 +65,9 @@ interface AddRequest {
 }
 
 /** What came of taking documents in. */
-interface Taken {
+interface Taken extends InputTokens {
   added: number
   known: number
-  inputTokens: number
 }
 
 /** One entry of the store before it is embedded: a document, or a piece of one. */
@@ -128,16 +127,16 @@ async function addDocuments(
     const known = await ports.vectors.findKnown(key, source, { owner, hashes })
     // An owner whose settings were changed to and fro may have begun with other ones.
     const there = known.filter((vector) => canonicalJson(vector.space) === canonicalJson(space))
-    const { vectorOf, ...used } = await embedUnknown(stepRun, embedder, { batch, there, how })
+    const { vectorOf, used } = await embedUnknown(stepRun, embedder, { batch, there, how })
     const entries = batch.map((unit, index) => entryOf(unit, at + index, vectorOf.get(unit.hash) ?? []))
-    return { at, entries, ...used }
+    return { at, entries, used }
   })
-  let inputTokens = 0
+  let total: InputTokens = { inputTokens: 0 }
   let buildingId: string | undefined
   let embedded = 0
-  for await (const { at, entries, ...used } of batches) {
+  for await (const { at, entries, used } of batches) {
     stepRun.signal.throwIfAborted()
-    inputTokens += used.inputTokens
+    total = addInput(total, used)
     for (const run of wholeRuns(entries)) {
       const dimensions = run.entries[0]?.vector.length ?? 0
       buildingId ??= await ports.vectors.beginSource(key, { source, space, dimensions, owner })
@@ -148,7 +147,14 @@ async function addDocuments(
   const failure = refused.toError({ embedded, refused: listRefusedPlaces(refused, units, documents) })
   if (failure !== undefined) throw failure
   if (buildingId !== undefined) await ports.vectors.finishSource(buildingId)
-  return { added: fresh.length, known: 0, inputTokens }
+  return { added: fresh.length, known: 0, ...total }
+}
+
+/** Two counts in sum; a cost that neither tells stays out. */
+function addInput(one: InputTokens, other: InputTokens): InputTokens {
+  const inputTokens = one.inputTokens + other.inputTokens
+  if (one.inputCost === undefined && other.inputCost === undefined) return { inputTokens }
+  return { inputTokens, inputCost: (one.inputCost ?? 0) + (other.inputCost ?? 0) }
 }
 
 /** The entries that have vectors, those together that follow each other. */
@@ -188,7 +194,7 @@ function entryOf({ hash, document, piece }: Unit, n: number, vector: number[]): 
 
 interface EmbeddedBatch {
   vectorOf: Map<string, number[]>
-  inputTokens: number
+  used: InputTokens
 }
 
 /** The vectors of a batch, by hash: those that are there, and of the others as they are made now; empty where that failed. */
@@ -205,11 +211,11 @@ async function embedUnknown(
   const unknown = [
     ...new Map(batch.flatMap(({ hash, text }) => (vectorOf.has(hash) ? [] : [[hash, text] as const]))),
   ]
-  if (unknown.length === 0) return { vectorOf, inputTokens: 0 }
+  if (unknown.length === 0) return { vectorOf, used: { inputTokens: 0 } }
   const texts = unknown.map(([, text]) => text)
-  const { vectors, inputTokens } = await embedNow(stepRun, embedder, { texts, ...how })
+  const { vectors, used } = await embedNow(stepRun, embedder, { texts, ...how })
   for (const [index, [hash]] of unknown.entries()) vectorOf.set(hash, vectors[index] ?? [])
-  return { vectorOf, inputTokens }
+  return { vectorOf, used }
 }
 
 function hashOf({ scope }: StepRun, { pageContent, metadata, context }: SearchedDocument): string {

@@ -56,6 +56,7 @@ export function openVendorEmbedder(vendor: EmbedderVendor): OpenEmbedder {
     }
     return {
       space: { vendor: baseURL, modelName, ...asked },
+      identity: { modelName, isHome: endpoint.isHome },
       maxTexts: mostTexts(values, vendor, modelName),
       embed: async (texts, signal) => {
         const deadline = startDeadline(readNumber(values, 'timeout'), signal, context.sleep)

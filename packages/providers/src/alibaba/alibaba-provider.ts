@@ -9,6 +9,9 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { listKnownModels } from '../ai-sdk/list-known.ts'
+import { ALIBABA_EMBEDDING_PRICES } from './alibaba-prices.ts'
 
 /** Alibaba Tongyi. */
 export const alibabaProvider: Provider = {
@@ -34,6 +37,22 @@ export const alibabaProvider: Provider = {
       provides: {
         chatModel: async () => (await import('./open-alibaba-chat-model.ts')).openAlibabaChatModel,
       },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'alibabaTongyiEmbeddings',
+        label: 'Alibaba Tongyi Embedding',
+        version: 1,
+        type: 'AlibabaTongyiEmbeddings',
+        description: 'The embeddings of Alibaba (Qwen, DashScope)',
+        credentialName: 'AlibabaApi',
+        inputs: [embeddingModelInput({ lists: true, initial: 'text-embedding-v4' }), dimensionsInput],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-alibaba-embedder.ts')).openAlibabaEmbedder,
+      },
+      load: { listModels: async () => listKnownModels(Object.keys(ALIBABA_EMBEDDING_PRICES)) },
+      prices: ALIBABA_EMBEDDING_PRICES,
     }),
   ],
   credentials: [

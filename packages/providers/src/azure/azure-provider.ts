@@ -16,6 +16,7 @@ import { batchSizeInput, embedderDefinition, embeddingTimeoutInput } from '../ai
 import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { reasoningInputs } from '../ai-sdk/reasoning-inputs.ts'
 import { azureImages } from './azure-images.ts'
+import { AZURE_PRICES } from './azure-prices.ts'
 import { azureFoundryCredential, azureReranker } from './azure-reranker.ts'
 import { azureCognitiveCredential, azureSpeech } from './azure-speech.ts'
 
@@ -67,6 +68,7 @@ export const azureProvider: Provider = {
       }),
       provides: { chatModel },
       load: { listModels },
+      prices: AZURE_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -88,6 +90,7 @@ export const azureProvider: Provider = {
       }),
       provides: { chatModel },
       load: { listModels },
+      prices: AZURE_PRICES,
     }),
     defineNode({
       definition: embedderDefinition({

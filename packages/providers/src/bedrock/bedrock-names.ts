@@ -27,9 +27,11 @@ export const BEDROCK_REGIONS = [
 
 /** Chat models of Bedrock to choose from; an account may have others. */
 export const BEDROCK_CHAT_MODELS = [
+  'anthropic.claude-opus-4-8',
+  'anthropic.claude-sonnet-4-6',
   'anthropic.claude-sonnet-4-5-20250929-v1:0',
   'anthropic.claude-haiku-4-5-20251001-v1:0',
-  'anthropic.claude-3-5-sonnet-20241022-v2:0',
+  'amazon.nova-2-lite-v1:0',
   'amazon.nova-pro-v1:0',
   'amazon.nova-lite-v1:0',
   'amazon.nova-micro-v1:0',

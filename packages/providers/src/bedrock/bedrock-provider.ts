@@ -13,6 +13,7 @@ import { batchSizeInput, embedderDefinition } from '../ai-sdk/embedder-definitio
 import { bedrockImages } from './bedrock-images.ts'
 import { bedrockLists, bedrockModelInputs, endpointHostInput, regionInput } from './bedrock-inputs.ts'
 import { BEDROCK_CHAT_MODELS, BEDROCK_EMBEDDINGS } from './bedrock-names.ts'
+import { BEDROCK_EMBEDDING_PRICES, BEDROCK_PRICES } from './bedrock-prices.ts'
 import { testAwsCredential } from './test-aws-credential.ts'
 
 const awsApiCredential: CredentialType = {
@@ -80,6 +81,7 @@ export const bedrockProvider: Provider = {
       }),
       provides: { chatModel },
       load: bedrockLists(BEDROCK_CHAT_MODELS),
+      prices: BEDROCK_PRICES,
     }),
     defineNode({
       definition: embedderDefinition({
@@ -113,6 +115,7 @@ export const bedrockProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-bedrock-embedder.ts')).openBedrockEmbedder },
       load: bedrockLists(BEDROCK_EMBEDDINGS),
+      prices: BEDROCK_EMBEDDING_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -133,6 +136,7 @@ export const bedrockProvider: Provider = {
       }),
       provides: { chatModel },
       load: bedrockLists(BEDROCK_CHAT_MODELS),
+      prices: BEDROCK_PRICES,
     }),
     bedrockImages,
   ],

@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { CEREBRAS_PRICES } from './cerebras-prices.ts'
 
 /** Cerebras. */
 export const cerebrasProvider: Provider = {
@@ -38,6 +39,7 @@ export const cerebrasProvider: Provider = {
         chatModel: async () => (await import('./open-cerebras-chat-model.ts')).openCerebrasChatModel,
       },
       load: { listModels: async () => (await import('./list-cerebras-models.ts')).listCerebrasModels },
+      prices: CEREBRAS_PRICES,
     }),
   ],
   credentials: [

@@ -7,6 +7,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { testCloudflareCredential } from './test-cloudflare-credential.ts'
 
 /** Cloudflare Workers AI. */
@@ -32,6 +33,24 @@ export const cloudflareProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-cloudflare-chat-model.ts')).openCloudflareChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'cloudflareWorkersAIEmbeddings',
+        label: 'Cloudflare Workers AI Embedding',
+        version: 1,
+        type: 'CloudflareWorkersAIEmbeddings',
+        description: 'Embeddings of open models on Cloudflare’s network',
+        credentialName: 'cloudflareApi',
+        sendsCredentialTo: ['baseUrl'],
+        inputs: [
+          embeddingModelInput({ initial: '@cf/baai/bge-base-en-v1.5' }),
+          addressInput('baseUrl', 'https://gateway.ai.cloudflare.com/v1/account/gateway/workers-ai/v1'),
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-cloudflare-embedder.ts')).openCloudflareEmbedder,
       },
     }),
   ],

@@ -12,6 +12,7 @@ import {
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { maxChunksInput, rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
+import { COHERE_EMBEDDING_PRICES, COHERE_PRICES } from './cohere-prices.ts'
 
 const EMBEDDINGS = [
   'embed-v4.0',
@@ -48,6 +49,7 @@ export const cohereProvider: Provider = {
       }),
       provides: { chatModel },
       load: { listModels },
+      prices: COHERE_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -66,6 +68,7 @@ export const cohereProvider: Provider = {
       }),
       provides: { chatModel },
       load: { listModels },
+      prices: COHERE_PRICES,
     }),
     defineNode({
       definition: embedderDefinition({
@@ -90,6 +93,7 @@ export const cohereProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-cohere-embedder.ts')).openCohereEmbedder },
       load: { listModels: async () => listKnownModels(EMBEDDINGS) },
+      prices: COHERE_EMBEDDING_PRICES,
     }),
     rerankRetriever({
       name: 'cohereRerankRetriever',

@@ -8,6 +8,7 @@ export const listCohereModels = listVendorModels({
   baseURL: 'https://api.cohere.com/v1',
   known: [
     'command-r7b-12-2024',
+    'command-a-plus-05-2026',
     'command-a-03-2025',
     'command-a-reasoning-08-2025',
     'command-a-vision-07-2025',

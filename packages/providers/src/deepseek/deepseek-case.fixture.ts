@@ -3,7 +3,7 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 /** The chat models of Deepseek in the tests of the family. */
 export const deepseekCase: ChatModelCase = {
   node: 'chatDeepseek',
-  values: { modelName: 'deepseek-chat' },
+  values: { modelName: 'deepseek-flash' },
   credential: { deepseekApiKey: 'test-key-of-deepseek' },
   startFake: () => startCompletionsFake('test-key-of-deepseek'),
   reasoning: { thinking: true },

@@ -9,6 +9,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { DEEPSEEK_PRICES } from './deepseek-prices.ts'
 
 /** Deepseek. */
 export const deepseekProvider: Provider = {
@@ -24,7 +25,7 @@ export const deepseekProvider: Provider = {
         credentialName: 'deepseekApi',
         inputs: [
           cacheInput,
-          modelInput({ lists: true, initial: 'deepseek-chat' }),
+          modelInput({ lists: true, initial: 'deepseek-flash' }),
           temperatureFrom(0.7),
           streamingInput,
           ...samplingInputs,
@@ -46,6 +47,7 @@ export const deepseekProvider: Provider = {
         chatModel: async () => (await import('./open-deepseek-chat-model.ts')).openDeepseekChatModel,
       },
       load: { listModels: async () => (await import('./list-deepseek-models.ts')).listDeepseekModels },
+      prices: DEEPSEEK_PRICES,
     }),
   ],
   credentials: [

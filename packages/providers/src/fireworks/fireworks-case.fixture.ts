@@ -3,7 +3,7 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 /** The chat models of Fireworks AI in the tests of the family. */
 export const fireworksCase: ChatModelCase = {
   node: 'chatFireworks',
-  values: { modelName: 'accounts/fireworks/models/llama-v3p3-70b-instruct' },
+  values: { modelName: 'accounts/fireworks/models/gpt-oss-120b' },
   credential: { fireworksApiKey: 'test-key-of-fireworks' },
   startFake: () => startCompletionsFake('test-key-of-fireworks'),
   images: { allowImageUploads: true },

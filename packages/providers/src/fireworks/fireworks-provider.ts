@@ -9,7 +9,9 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { fireworksImages } from './fireworks-images.ts'
+import { FIREWORKS_PRICES } from './fireworks-prices.ts'
 
 const chatModel = async () => (await import('./open-fireworks-chat-model.ts')).openFireworksChatModel
 
@@ -35,6 +37,7 @@ export const fireworksProvider: Provider = {
         ],
       }),
       provides: { chatModel },
+      prices: FIREWORKS_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -47,6 +50,21 @@ export const fireworksProvider: Provider = {
         inputs: [cacheInput, modelInput({})],
       }),
       provides: { chatModel },
+      prices: FIREWORKS_PRICES,
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'fireworksEmbeddings',
+        label: 'Fireworks AI Embedding',
+        version: 1,
+        type: 'FireworksEmbeddings',
+        description: 'Embeddings that Fireworks AI serves',
+        credentialName: 'fireworksApi',
+        inputs: [embeddingModelInput({ initial: 'nomic-ai/nomic-embed-text-v1.5' }), dimensionsInput],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-fireworks-embedder.ts')).openFireworksEmbedder,
+      },
     }),
     fireworksImages,
   ],

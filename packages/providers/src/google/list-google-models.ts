@@ -3,10 +3,13 @@ import { listVendorModels } from '../ai-sdk/list-vendor-models.ts'
 import { GOOGLE_HOME, GOOGLE_KEY_FIELD } from './google-home.ts'
 
 const GEMINI_MODEL_NAMES = [
+  'gemini-3.8-flash',
+  'gemini-3.5-flash',
+  'gemini-3.1-pro-preview',
+  'gemini-3.1-flash-lite',
   'gemini-2.5-flash',
   'gemini-2.5-pro',
   'gemini-2.5-flash-lite',
-  'gemini-3-pro-preview',
   'gemini-flash-latest',
 ]
 

@@ -1,6 +1,7 @@
 import { defineNode, keyCredential, type Provider } from '@runnel/node-kit'
 import { hearingTemperatureInput, languageInput, speechDefinition } from '../ai-sdk/speech-definition.ts'
 import { groqChatDefinition } from './groq-chat-definition.ts'
+import { GROQ_PRICES } from './groq-prices.ts'
 
 /** Groq. */
 export const groqProvider: Provider = {
@@ -10,6 +11,7 @@ export const groqProvider: Provider = {
       definition: groqChatDefinition,
       provides: { chatModel: async () => (await import('./open-groq-chat-model.ts')).openGroqChatModel },
       load: { listModels: async () => (await import('./list-groq-models.ts')).listGroqModels },
+      prices: GROQ_PRICES,
     }),
     defineNode({
       definition: speechDefinition('speechToText', {

@@ -6,6 +6,8 @@ const GROQ_MODEL_NAMES = [
   'llama-3.1-8b-instant',
   'openai/gpt-oss-120b',
   'openai/gpt-oss-20b',
+  'qwen/qwen3.8-27b',
+  'qwen/qwen3.6-27b',
   'qwen/qwen3-32b',
   'moonshotai/kimi-k2-instruct-0905',
 ]

@@ -1,6 +1,7 @@
 import { defineNode, keyCredential, type Provider, postingJson } from '@runnel/node-kit'
 import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
+import { JINA_PRICES } from './jina-prices.ts'
 
 /** Jina AI. */
 export const jinaProvider: Provider = {
@@ -29,6 +30,7 @@ export const jinaProvider: Provider = {
         ],
       }),
       provides: { embedder: async () => (await import('./open-jina-embedder.ts')).openJinaEmbedder },
+      prices: JINA_PRICES,
     }),
     rerankRetriever({
       name: 'JinaRerankRetriever',

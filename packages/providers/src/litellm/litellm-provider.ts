@@ -12,6 +12,7 @@ import {
   timeoutInput,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { litellmImages } from './litellm-images.ts'
 
 /** LiteLLM. */
@@ -42,6 +43,26 @@ export const litellmProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-litellm-chat-model.ts')).openLitellmChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'litellmEmbeddings',
+        label: 'LiteLLM Embedding',
+        version: 1,
+        type: 'LitellmEmbeddings',
+        description: 'Embeddings of many vendors through a LiteLLM proxy',
+        credentialName: 'litellmApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          { ...addressInput('basePath', 'http://localhost:4000'), optional: false, additionalParams: false },
+          embeddingModelInput({}),
+          dimensionsInput,
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-litellm-embedder.ts')).openLitellmEmbedder,
       },
     }),
     litellmImages,

@@ -10,6 +10,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 
 /** LM Studio. */
 export const lmStudioProvider: Provider = {
@@ -42,6 +43,30 @@ export const lmStudioProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-lmstudio-chat-model.ts')).openLmStudioChatModel,
+      },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'lmStudioEmbeddings',
+        label: 'LM Studio Embedding',
+        version: 1,
+        type: 'LmStudioEmbeddings',
+        description: 'Embeddings of open models on a computer with LM Studio',
+        credentialName: 'lmStudioApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basePath'],
+        inputs: [
+          {
+            ...addressInput('basePath', 'http://localhost:1234/v1'),
+            default: 'http://localhost:1234/v1',
+            optional: false,
+            additionalParams: false,
+          },
+          embeddingModelInput({}),
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-lmstudio-embedder.ts')).openLmStudioEmbedder,
       },
     }),
   ],

@@ -3,7 +3,7 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 /** The chat models of MistralAI in the tests of the family. */
 export const mistralCase: ChatModelCase = {
   node: 'chatMistralAI',
-  values: { modelName: 'mistral-small-latest' },
+  values: { modelName: 'mistral-medium-latest' },
   credential: { mistralAIAPIKey: 'test-key-of-mistral' },
   startFake: () =>
     startCompletionsFake('test-key-of-mistral', {

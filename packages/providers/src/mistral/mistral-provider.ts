@@ -18,6 +18,7 @@ import {
   stripNewLinesInput,
 } from '../ai-sdk/embedder-definition.ts'
 import { listKnownModels } from '../ai-sdk/list-known.ts'
+import { MISTRAL_EMBEDDING_PRICES, MISTRAL_PRICES } from './mistral-prices.ts'
 
 /** MistralAI. */
 export const mistralProvider: Provider = {
@@ -62,6 +63,7 @@ export const mistralProvider: Provider = {
         chatModel: async () => (await import('./open-mistral-chat-model.ts')).openMistralChatModel,
       },
       load: { listModels: async () => (await import('./list-mistral-models.ts')).listMistralModels },
+      prices: MISTRAL_PRICES,
     }),
     defineNode({
       definition: embedderDefinition({
@@ -81,6 +83,7 @@ export const mistralProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-mistral-embedder.ts')).openMistralEmbedder },
       load: { listModels: async () => listKnownModels(['mistral-embed', 'codestral-embed-2505']) },
+      prices: MISTRAL_EMBEDDING_PRICES,
     }),
   ],
   credentials: [

@@ -27,5 +27,4 @@ export const OPENAI_MODEL_NAMES = [
   'o3',
   'o3-mini',
   'o1',
-  'gpt-3.5-turbo',
 ]

@@ -9,7 +9,7 @@ import {
 import { openAIImages } from './openai-images.ts'
 import { openAILlmDefinition } from './openai-llm-definition.ts'
 import { OPENAI_MARK } from './openai-mark.ts'
-import { OPENAI_PRICES } from './openai-prices.ts'
+import { OPENAI_EMBEDDING_PRICES, OPENAI_PRICES } from './openai-prices.ts'
 import { openAISpeech } from './openai-speech.ts'
 
 const embedder = async () => (await import('./open-openai-embedder.ts')).openOpenAIEmbedder
@@ -39,11 +39,13 @@ export const openAIProvider: Provider = {
       provides: { embedder },
       iconSvg: OPENAI_MARK,
       load: { listModels: async () => (await import('./list-openai-embeddings.ts')).listOpenAIEmbeddings },
+      prices: OPENAI_EMBEDDING_PRICES,
     }),
     defineNode({
       definition: openAIEmbeddingsCustomDefinition,
       provides: { embedder },
       iconSvg: OPENAI_MARK,
+      prices: OPENAI_EMBEDDING_PRICES,
     }),
     defineNode({
       definition: openAILlmDefinition,

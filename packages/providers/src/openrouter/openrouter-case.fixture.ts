@@ -3,7 +3,7 @@ import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-
 /** The chat models of OpenRouter in the tests of the family. */
 export const openRouterCase: ChatModelCase = {
   node: 'chatOpenRouter',
-  values: { modelName: 'openai/gpt-4o-mini' },
+  values: { modelName: 'openai/gpt-4.1-mini' },
   credential: { openRouterApiKey: 'sk-or-test-key' },
   startFake: () => startCompletionsFake('sk-or-test-key', { accountPath: '/api/v1/key' }),
   images: { allowImageUploads: true },

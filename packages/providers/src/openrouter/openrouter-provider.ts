@@ -11,6 +11,8 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
+import { OPENROUTER_PRICES } from './openrouter-prices.ts'
 
 /** OpenRouter, which hands calls on to the models of many vendors. */
 export const openRouterProvider: Provider = {
@@ -39,6 +41,28 @@ export const openRouterProvider: Provider = {
       }),
       provides: {
         chatModel: async () => (await import('./open-openrouter-chat-model.ts')).openOpenRouterChatModel,
+      },
+      prices: OPENROUTER_PRICES,
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'openRouterEmbeddings',
+        label: 'OpenRouter Embedding',
+        version: 1,
+        type: 'OpenRouterEmbeddings',
+        description: 'Embeddings of many vendors through OpenRouter',
+        credentialName: 'openRouterApi',
+        isCredentialOptional: true,
+        sendsCredentialTo: ['basepath'],
+        inputs: [
+          embeddingModelInput({ initial: 'openai/text-embedding-3-small' }),
+          dimensionsInput,
+          addressInput('basepath', 'https://openrouter.ai/api/v1'),
+          baseOptionsInput,
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-openrouter-embedder.ts')).openOpenRouterEmbedder,
       },
     }),
   ],

@@ -9,6 +9,7 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { PERPLEXITY_PRICES } from './perplexity-prices.ts'
 
 /** Perplexity. */
 export const perplexityProvider: Provider = {
@@ -43,6 +44,7 @@ export const perplexityProvider: Provider = {
         chatModel: async () => (await import('./open-perplexity-chat-model.ts')).openPerplexityChatModel,
       },
       load: { listModels: async () => (await import('./list-perplexity-models.ts')).listPerplexityModels },
+      prices: PERPLEXITY_PRICES,
     }),
   ],
   credentials: [

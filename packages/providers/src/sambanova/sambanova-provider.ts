@@ -8,6 +8,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 
 const chatModel = async () => (await import('./open-sambanova-chat-model.ts')).openSambanovaChatModel
 
@@ -46,6 +47,25 @@ export const sambanovaProvider: Provider = {
         inputs: [cacheInput, modelInput({})],
       }),
       provides: { chatModel },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'sambanovaEmbeddings',
+        label: 'SambaNova Embedding',
+        version: 1,
+        type: 'SambanovaEmbeddings',
+        description: 'Embeddings that SambaNova serves',
+        credentialName: 'sambanovaApi',
+        sendsCredentialTo: ['basepath'],
+        inputs: [
+          embeddingModelInput({ initial: 'E5-Mistral-7B-Instruct' }),
+          addressInput('basepath', 'https://api.sambanova.ai/v1'),
+          baseOptionsInput,
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-sambanova-embedder.ts')).openSambanovaEmbedder,
+      },
     }),
   ],
   credentials: [

@@ -13,6 +13,7 @@ import {
 } from '../ai-sdk/chat-inputs.ts'
 import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { togetherAIImages } from './togetherai-images.ts'
+import { TOGETHERAI_EMBEDDING_PRICES, TOGETHERAI_PRICES } from './togetherai-prices.ts'
 
 const chatModel = async () => (await import('./open-togetherai-chat-model.ts')).openTogetherAIChatModel
 
@@ -38,6 +39,7 @@ export const togetherAIProvider: Provider = {
         ],
       }),
       provides: { chatModel },
+      prices: TOGETHERAI_PRICES,
     }),
     defineNode({
       definition: embedderDefinition({
@@ -52,6 +54,7 @@ export const togetherAIProvider: Provider = {
       provides: {
         embedder: async () => (await import('./open-togetherai-embedder.ts')).openTogetherAIEmbedder,
       },
+      prices: TOGETHERAI_EMBEDDING_PRICES,
     }),
     defineNode({
       definition: llmDefinition({
@@ -80,6 +83,7 @@ export const togetherAIProvider: Provider = {
         ],
       }),
       provides: { chatModel },
+      prices: TOGETHERAI_PRICES,
     }),
     togetherAIImages,
   ],

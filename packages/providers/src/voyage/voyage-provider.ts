@@ -4,14 +4,18 @@ import { listKnownModels } from '../ai-sdk/list-known.ts'
 import { rerankRetriever } from '../ai-sdk/rerank-retriever.ts'
 import { testVoyageCredential } from './test-voyage-credential.ts'
 import { VOYAGE_HOME } from './voyage-address.ts'
+import { VOYAGE_PRICES } from './voyage-prices.ts'
 
 const VOYAGE_MODELS = [
-  'voyage-3.5',
-  'voyage-3.5-lite',
-  'voyage-3-large',
+  'voyage-4',
+  'voyage-4-large',
+  'voyage-4-lite',
   'voyage-code-3',
   'voyage-finance-2',
   'voyage-law-2',
+  'voyage-3.5',
+  'voyage-3.5-lite',
+  'voyage-3-large',
   'voyage-2',
 ]
 
@@ -31,6 +35,7 @@ export const voyageProvider: Provider = {
       }),
       provides: { embedder: async () => (await import('./open-voyage-embedder.ts')).openVoyageEmbedder },
       load: { listModels: async () => listKnownModels(VOYAGE_MODELS) },
+      prices: VOYAGE_PRICES,
     }),
     rerankRetriever({
       name: 'voyageAIRerankRetriever',

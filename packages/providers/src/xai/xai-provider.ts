@@ -10,6 +10,7 @@ import {
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
 import { xaiImages } from './xai-images.ts'
+import { XAI_PRICES } from './xai-prices.ts'
 
 /** xAI Grok. */
 export const xaiProvider: Provider = {
@@ -33,6 +34,7 @@ export const xaiProvider: Provider = {
         ],
       }),
       provides: { chatModel: async () => (await import('./open-xai-chat-model.ts')).openXaiChatModel },
+      prices: XAI_PRICES,
     }),
     xaiImages,
   ],

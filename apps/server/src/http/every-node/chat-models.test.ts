@@ -1,3 +1,4 @@
+import { providerCatalogue } from '@runnel/providers'
 import { chatModelCases, isWithout } from '@runnel/providers/testing'
 import { describe, expect, test } from 'vitest'
 import { promptedFlow, talkFlow } from '../../testing/every-node/node-flows.ts'
@@ -8,6 +9,24 @@ import { prepareFakes } from '../../testing/every-node/prepare-fakes.ts'
 /** A picture of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Vendors that publish prices: what a run of theirs cost is told. */
+const PRICED =
+  'chatOpenAI openAI chatAnthropic azureChatOpenAI azureOpenAI chatGoogleGenerativeAI chatGoogleVertexAI ' +
+  'googlevertexai chatMistralAI groqChat chatDeepseek chatXAI chatCohere cohere chatTogetherAI togetherAI chatFireworks ' +
+  'fireworks chatPerplexity chatCerebras awsChatBedrock awsBedrock chatOpenRouter'
+
+/** What a million tokens of a case's model cost, as Runnel knows it. */
+function priceOf({ node, values }: (typeof chatModelCases)[number]) {
+  const types = providerCatalogue.flatMap(({ nodes }) => nodes)
+  const { prices = {} } = types.find(({ definition }) => definition.name === node) ?? {}
+  return prices[String(values.modelName ?? values.model)]
+}
+
+test('the models of vendors that publish prices have one', () => {
+  const priced = chatModelCases.filter((each) => priceOf(each) !== undefined).map(({ node }) => node)
+  expect(priced.sort()).toEqual(PRICED.split(' ').sort())
+})
 
 /** Every chat model and every older one, whole: a credential, a flow, a question, an answer. */
 onDatabases({ title: 'models', cases: chatModelCases, subject: 1 }, (kind, cases) => {
@@ -27,6 +46,9 @@ onDatabases({ title: 'models', cases: chatModelCases, subject: 1 }, (kind, cases
       expect(text).toBe('Green, at seventy degrees.')
       expect(fake.requests.at(-1)?.body).toMatchObject(settings.body)
       expect(JSON.stringify(fake.requests.at(-1)?.body)).toContain('A private question')
+      const price = priceOf(model)
+      const cost = price && expect.closeTo((12 * price.input + 3 * price.output) / 1_000_000, 12)
+      expect(await here.world.costOf(flowId)).toEqual(cost)
     })
 
     const { images } = model

@@ -1,3 +1,4 @@
+import { providerCatalogue } from '@runnel/providers'
 import { embedderCases, rerankerCases, startFakeReranker } from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { libraryFlow, textsPart } from '../../testing/every-node/node-flows.ts'
@@ -6,6 +7,24 @@ import { prepareFakes } from '../../testing/every-node/prepare-fakes.ts'
 
 const TEA = 'green tea wants seventy degrees'
 const COAL = 'coal comes by sea'
+
+/** Embedders whose run tells what it cost: the price of a case's model is known, and its vendor counts tokens. */
+const TELL_COSTS =
+  'openAIEmbeddings openAIEmbeddingsCustom cohereEmbeddings AWSBedrockEmbeddings voyageAIEmbeddings alibabaTongyiEmbeddings'
+/** The price is known, but Gemini's own API counts no tokens of texts that it embeds. */
+const COUNT_NOTHING = 'googleGenerativeAiEmbeddings'
+
+/** Whether Runnel knows what the model of a case costs. */
+function isPriced({ node, values }: (typeof embedderCases)[number]): boolean {
+  const types = providerCatalogue.flatMap(({ nodes }) => nodes)
+  const { prices = {} } = types.find(({ definition }) => definition.name === node) ?? {}
+  return Object.hasOwn(prices, String(values.modelName ?? values.model))
+}
+
+test('the embedders whose prices are known tell costs, but for one that counts nothing', () => {
+  const priced = embedderCases.filter(isPriced).map(({ node }) => node)
+  expect(priced.sort()).toEqual(`${TELL_COSTS} ${COUNT_NOTHING}`.split(' ').sort())
+})
 
 /** Every embedder of a vendor, whole: two texts are taken in, and the one that fits is found. */
 onDatabases({ title: 'embedders', cases: embedderCases, subject: 2 }, (kind, cases) => {
@@ -27,6 +46,9 @@ onDatabases({ title: 'embedders', cases: embedderCases, subject: 2 }, (kind, cas
     const { sourceDocuments } = await here.world.ask(flowId, 'green tea degrees')
     expect(sourceDocuments?.map(({ pageContent }) => pageContent)).toEqual([TEA])
     expect(fake.requests.length).toBeGreaterThan(filled)
+    const cost = await here.world.costOf(flowId)
+    if (TELL_COSTS.split(' ').includes(node)) expect(cost).toBeGreaterThan(0)
+    else expect(cost).toBeUndefined()
   })
 })
 

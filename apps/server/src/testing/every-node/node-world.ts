@@ -54,6 +54,8 @@ export interface NodeWorld {
   save(flow: NodeFlow): Promise<string>
   upsert(flowId: string): Promise<JsonObject>
   ask(flowId: string, question: string, more?: object): Promise<NodeAnswer>
+  /** What the last run of a flow cost, in US dollars; undefined where no price is known. */
+  costOf(flowId: string): Promise<number | undefined>
   stop(): Promise<void>
 }
 
@@ -122,6 +124,11 @@ export async function startNodeWorld({
     upsert: (flowId) => administrator.expect<JsonObject>(200, 'POST', `/vector/upsert/${flowId}`, {}),
     ask: (flowId, question, more = {}) =>
       administrator.expect<NodeAnswer>(200, 'POST', `/internal-prediction/${flowId}`, { question, ...more }),
+    async costOf(flowId) {
+      const path = `/executions?kind=all&agentflowId=${flowId}&limit=1`
+      const { data } = await administrator.expect<{ data: { totalCost?: number }[] }>(200, 'GET', path)
+      return data[0]?.totalCost
+    },
     async stop() {
       await scene.stop()
       await gateway.close()

@@ -13,6 +13,15 @@ test.each([
     [{ kind: 'model', usage: { ...priced.usage, inputCost: 0, outputCost: 0 } }],
     { known: 0, unpriced: 0 },
   ],
+  [
+    'embeddings and models',
+    [
+      { kind: 'embedding', usage: { ...tokens, inputCost: 0.125, outputCost: 0 } },
+      { kind: 'vectors', usage: tokens },
+      priced,
+    ],
+    { known: 0.875, unpriced: 1 },
+  ],
   ['a step beside its call', [{ ...priced, kind: 'step' }, priced], { known: 0.75, unpriced: 0 }],
   [
     'no model',

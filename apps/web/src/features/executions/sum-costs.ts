@@ -15,7 +15,7 @@ export function isUnpriced({ usage }: Pick<ExecutionStep, 'usage'>): boolean {
 
 /** Adds up the calls of a run; steps repeat what their calls used. */
 export function sumCosts(steps: readonly Pick<ExecutionStep, 'kind' | 'usage'>[]): RunCosts {
-  const calls = steps.filter(({ kind }) => kind === 'model')
+  const calls = steps.filter(({ kind }) => kind !== 'step')
   const costs = calls.flatMap(({ usage }) => (usage === null ? [] : (costOf(usage) ?? [])))
   return {
     ...(costs.length > 0 && { known: costs.reduce((sum, cost) => sum + cost, 0) }),
