@@ -258,6 +258,8 @@ export interface PlanFlowRequest {
   flowId: string
   /** The flow whose step asks: what it may read, the other is told. */
   outerFlowId: string
+  /** The version of it that runs. */
+  outerVersionId: string
   /** Of the call in the journal: what its steps record stands below. */
   path: string
   versionId?: string

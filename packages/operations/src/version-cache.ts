@@ -10,6 +10,8 @@ export interface PreparedVersion {
   /** The vector store that the plan fills; absent where it answers. */
   ingests?: string | undefined
   consentedHosts: string[]
+  /** Ids that stand in it: other flows that it names are among them. */
+  namedIds: ReadonlySet<string>
   /** Whether a run needs the workspace's variables. */
   usesVariables: boolean
   /** Whether a run goes on with the state, and with the form, of the session's previous one. */

@@ -1,6 +1,6 @@
 import { databaseKinds } from '@runnel/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentEdge, agentNode, replyFlow } from '../testing/example-flows.ts'
+import { agentEdge, agentNode, chainEdge, chainNode, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -16,6 +16,24 @@ function flowAround(executeFlowSelectedFlow: string) {
       }),
     ],
     edges: [agentEdge('startAgentflow_0', 'executeFlowAgentflow_0')],
+  }
+}
+
+/** An agent that has the other flow as a tool. */
+function flowWithTool(selectedChatflow: string) {
+  const tool = { selectedChatflow, name: 'clock', description: 'tells the time', customInput: 'hello' }
+  return {
+    nodes: [
+      chainNode('chatDemo_0', 'Model', {}),
+      chainNode('bufferMemory_0', 'Memory', {}),
+      chainNode('ChatflowTool_0', 'Clock', { ...tool, returnDirect: true }),
+      chainNode('toolAgent_0', 'Agent', {}),
+    ],
+    edges: [
+      chainEdge('chatDemo_0', 'toolAgent_0', ['model', 'BaseChatModel']),
+      chainEdge('bufferMemory_0', 'toolAgent_0', ['memory', 'BaseChatMemory']),
+      chainEdge('ChatflowTool_0', 'toolAgent_0', ['tools', 'Tool']),
+    ],
   }
 }
 
@@ -58,5 +76,20 @@ describe.each(databaseKinds)('a flow around another, on %s', (kind) => {
     const id = await makeFlow(author, replyFlow())
     expect((await save(id, flowAround(inner))).status).toBe(200)
     expect((await save(id, flowAround(crypto.randomUUID()))).status).toBe(200)
+  })
+
+  test('runs no flow whose id is put together at the run: nobody was asked about that one', async () => {
+    const { id: apikeyid } = await server.withKey(['tools:view'])
+    const locked = await makeFlow(administrator, replyFlow('LOCKED'), { apikeyid })
+    const drawer = await server.withKey(['chatflows:create', 'chatflows:update'])
+    const body = { question: 'what time is it', chatId: locked, overrideConfig: { sessionId: locked } }
+    const answerOf = async (id: string) =>
+      (await server.anonymous().call('POST', `/prediction/${id}`, body)).text
+    for (const reference of ['{{$flow.sessionId}}', '{{$flow.chatId}}', `${locked.slice(0, -1)}{{x}}`]) {
+      const outer = await makeFlow(drawer, flowWithTool(reference), { type: 'CHATFLOW' })
+      expect(await answerOf(outer), reference).not.toContain('LOCKED')
+    }
+    const allowed = await makeFlow(administrator, flowWithTool(locked), { type: 'CHATFLOW' })
+    expect(await answerOf(allowed)).toContain('LOCKED')
   })
 })

@@ -47,6 +47,8 @@ describe.each(databaseKinds)('variables and who may view them, on %s', (kind) =>
     ['text', replyFlow('{{$vars.secretTown}}')],
     ['text of the rich editor', replyFlow('<span data-type="mention" data-id="$vars.secretTown">x</span>')],
     ['code', codeFlow('return $vars.secretTown')],
+    ['value under the name of a row', replyFlow({ $row: '{{$vars.secretTown}}' })],
+    ['value of a row without a number', replyFlow([{ $row: '{{$vars.secretTown}}' }])],
     ['code that takes all', codeFlow('return Object.values($vars).join()')],
   ])('who may not view them saves no %s that names them', async (_what, flow) => {
     const id = await makeFlow(author, replyFlow())

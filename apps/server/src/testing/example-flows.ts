@@ -38,7 +38,7 @@ export function agentEdge(source: string, target: string, branch?: number) {
 }
 
 /** Start → Direct Reply. */
-export function replyFlow(message = 'You said {{question}}') {
+export function replyFlow(message: unknown = 'You said {{question}}') {
   return {
     nodes: [
       agentNode('startAgentflow_0', 'startAgentflow', { startInputType: 'chatInput' }, 'Start'),

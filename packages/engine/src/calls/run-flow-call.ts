@@ -144,6 +144,7 @@ async function planFlow(frame: CallFrame, path: string, request: FlowRequest): P
     session.ports.planFlow({
       flowId,
       outerFlowId: scope.flowIds.at(-1) ?? scope.input.flowId,
+      outerVersionId: scope.input.versionId,
       path,
       overrides,
       conversation: pin?.conversation ?? nameConversation(scope.input, request),

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonValue, ROW_ID } from '@runnel/contract'
+import { type FlowDocument, isJsonObject, type JsonValue, ROW_ID } from '@runnel/contract'
+
+const OWN_ROW_ID = /^r\d{1,9}$/
+
+/** Whether a field is the id that we gave to a row. Anything else under its key is a value like others: it is read at a run. */
+const isRowId = (key: string, item: JsonValue) =>
+  key === ROW_ID && typeof item === 'string' && OWN_ROW_ID.test(item)
 
 /** Calls `visit` for every string inside a value, with its path (rows by their ids, other items by index). */
 export function walkStrings(
@@ -14,7 +20,7 @@ export function walkStrings(
     })
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value)) {
-      if (key !== ROW_ID) walkStrings(item, visit, path === '' ? key : `${path}.${key}`)
+      if (!isRowId(key, item)) walkStrings(item, visit, path === '' ? key : `${path}.${key}`)
     }
   }
 }
@@ -29,7 +35,20 @@ export function mapStrings(value: JsonValue, change: (text: string) => string): 
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(([key, item]): [string, JsonValue] => [
     key,
-    key === ROW_ID ? item : mapStrings(item, change),
+    isRowId(key, item) ? item : mapStrings(item, change),
   ])
   return entries.every(([key, item]) => item === value[key]) ? value : Object.fromEntries(entries)
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whatever stands in a document as the id of something, such as of another flow. */
+export function listNamedIds({ nodes }: FlowDocument): Set<string> {
+  const ids = new Set<string>()
+  for (const { values } of nodes) {
+    walkStrings(values, (text) => {
+      if (ID.test(text)) ids.add(text)
+    })
+  }
+  return ids
 }

@@ -1,22 +1,9 @@
 import { type Principal, workspaceOf } from '@runnel/access'
 import type { FlowDocument } from '@runnel/contract'
-import { walkStrings } from '@runnel/graph'
+import { listNamedIds } from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow, mayOnFlows } from '../flow-rights.ts'
 import { checkLock } from './check-lock.ts'
-
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Whatever in a document may be the id of a flow. */
-function listIds({ nodes }: FlowDocument): Set<string> {
-  const ids = new Set<string>()
-  for (const { values } of nodes) {
-    walkStrings(values, (text) => {
-      if (ID.test(text)) ids.add(text)
-    })
-  }
-  return ids
-}
 
 /**
  * Refuses a document that names a flow which its saver may not run: whoever calls the outer flow would run the inner one
@@ -28,9 +15,9 @@ export async function checkInnerFlows(
   principal: Principal,
   { before, after }: { before: FlowDocument; after: FlowDocument },
 ): Promise<void> {
-  const known = listIds(before)
+  const known = listNamedIds(before)
   const { flows } = context.db.read(workspaceOf(principal))
-  for (const id of listIds(after)) {
+  for (const id of listNamedIds(after)) {
     const flow = known.has(id) ? undefined : await flows.find(id)
     if (!flow) continue
     authorizeFlow(principal, flow.type, 'view')

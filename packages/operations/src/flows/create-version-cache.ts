@@ -7,7 +7,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
-import { namesVariables, planIngestion, planRun, walkStrings } from '@runnel/graph'
+import { listNamedIds, namesVariables, planIngestion, planRun, walkStrings } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
 import type { OperationContext } from '../context.ts'
 import type { PreparedVersion, StoredVersion, VersionCache } from '../version-cache.ts'
@@ -61,6 +61,7 @@ function prepare(stored: StoredVersion, catalogue: Catalogue): PreparedVersion {
   return {
     ...stored,
     plan: ingests === undefined ? planRun(document, find) : planIngestion(document, find, ingests),
+    namedIds: listNamedIds(document),
     usesVariables: mentionsVariables(document, catalogue),
     ...whatIsKept(document, catalogue),
     canStream: canStream(stored.flowType, document, find),

@@ -7,6 +7,7 @@ import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { tagsOfFlow } from '../store-work/document-access.ts'
 import { readVariableValues } from '../variables/read-variable-values.ts'
+import type { PreparedVersion } from '../version-cache.ts'
 import { openInnerConversation } from './open-inner-conversation.ts'
 
 /** The run that a flow runs inside of. */
@@ -19,17 +20,20 @@ interface OuterRun {
 /**
  * Plans a flow that runs inside another, with only those overrides, variables and hosts to which its own author agreed:
  * what a caller changed of the outer flow does not reach it.
- * @throws RunnelError `not_found`, `forbidden` where the outer flow may read documents that those who change this one may not
+ * @throws RunnelError `not_found`, `forbidden` where its id does not stand in the outer flow, or that one may read documents that those who
+ * change this one may not
  */
 export async function planSubFlow(
   context: OperationContext,
   { workspaceId, runId, conversation: { namespace } }: OuterRun,
-  { flowId, outerFlowId, versionId, overrides, conversation: asked }: PlanFlowRequest,
+  { flowId, outerFlowId, outerVersionId, versionId, overrides, conversation: asked }: PlanFlowRequest,
 ): Promise<PlannedFlow & { consentedHosts: string[]; past: InnerPast }> {
   const { flow, version } = await readWithPatience(context, async () => {
     const { flows } = context.db.read(workspaceId)
     const found = await flows.get(flowId)
-    checkInnerTags(await flows.find(outerFlowId), found)
+    const outer = await flows.get(outerFlowId)
+    checkNamed(await loadVersion(context, outer, { versionId: outerVersionId }), found)
+    checkInnerTags(outer, found)
     return { flow: found, version: await loadVersion(context, found, { versionId }) }
   })
   const resolved = await resolveCallOverrides(context, overrides, { flow, document: version.document })
@@ -52,10 +56,22 @@ export async function planSubFlow(
   }
 }
 
+/**
+ * Whoever saved the outer flow was asked for the right to run the flows that it names (`check-inner-flows.ts`): one whose id
+ * is put together at the run nobody was asked about.
+ */
+function checkNamed({ namedIds }: PreparedVersion, { id }: FlowRow): void {
+  if (namedIds.has(id)) return
+  throw new RunnelError(
+    'forbidden',
+    'The flow to run is not chosen in the node: its id is put together while the flow runs. Choose the flow in the node.',
+  )
+}
+
 /** A flow with tags tells what it reads to no flow that others may change. */
-function checkInnerTags(outer: FlowRow | undefined, inner: FlowRow): void {
+function checkInnerTags(outer: FlowRow, inner: FlowRow): void {
   const carried = tagsOfFlow(inner)
-  const missing = (outer ? tagsOfFlow(outer) : []).filter((tag) => !carried.includes(tag))
+  const missing = tagsOfFlow(outer).filter((tag) => !carried.includes(tag))
   if (missing.length === 0) return
   throw new RunnelError(
     'forbidden',

@@ -74,6 +74,7 @@ export async function prepareStoreWork(
     plan: planStoreWork(),
     ingests: run.storeId,
     consentedHosts: await readRunConsents(context, workspaceId, run),
+    namedIds: new Set(),
     usesVariables: false,
     keepsState: false,
     keepsForm: false,
