@@ -336,6 +336,7 @@ function createLibrary() {
   }
   const vectors: EnginePorts['vectors'] = {
     findKnown: async () => [],
+    countSource: async () => 0,
     hasSource: async (_key, source) => {
       calls.push(`has ${source}`)
       return false
