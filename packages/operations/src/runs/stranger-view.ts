@@ -48,6 +48,11 @@ export interface SeenRun {
   ingests?: boolean
 }
 
+/** What came of a filling, in counts alone. */
+function withoutDocuments({ addedDocs: _documents, ...counts }: JsonObject): JsonObject {
+  return counts
+}
+
 /** A fault without its words, and the reference by which its author finds them. */
 function plainFault(message: string, runId: string): string {
   return `${message} Reference: ${runId}.`
@@ -80,7 +85,7 @@ export function executedForStranger(nodes: readonly ExecutedNode[]): ExecutedNod
 }
 
 function answerForStranger({ isAgentFlow, ingests = false }: Look, result: JsonObject): JsonObject {
-  if (ingests) return result
+  if (ingests) return withoutDocuments(result)
   const shown = ANSWER_FIELDS.flatMap((field): [string, JsonValue][] => {
     const value = result[field]
     return value === undefined ? [] : [[field, value]]
