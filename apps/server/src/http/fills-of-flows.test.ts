@@ -127,6 +127,14 @@ describe.each(databaseKinds)('filling a store without waiting, on %s', (kind) =>
     await eventsOf(first.jobId)
     const runs = await Promise.all(stores.map((stopNodeId) => begin(flowId, { stopNodeId })))
     for (const { jobId } of runs) await eventsOf(jobId)
+    const history = await running.administrator.expect<UpsertHistory[]>(
+      200,
+      'GET',
+      `/upsert-history/${flowId}`,
+    )
+    expect(history.map(({ storeLabel }) => storeLabel).sort()).toEqual(['Store 0', 'Store 0', 'Store 1'])
+    // What one store is filled with is no change of the other.
+    expect(history.map(({ changed }) => changed)).toEqual([[], [], []])
     const fills = await fillsOf(flowId)
     expect(new Map(fills.map(({ stopNodeId, runId }) => [stopNodeId, runId]))).toEqual(
       new Map(stores.map((stopNodeId, index) => [stopNodeId, runs[index]?.jobId ?? ''])),

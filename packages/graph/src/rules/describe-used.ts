@@ -33,7 +33,7 @@ export function describeUsed(find: FindDefinition, { id, type, values, label }: 
   }
 }
 
-/** The nodes of a flow that lead to a store that is filled, and the store. */
+/** A store of a flow that is filled, and then the nodes that lead to it. */
 export function describeFilling(
   find: FindDefinition,
   document: FlowDocument,
@@ -42,7 +42,9 @@ export function describeFilling(
   const before = new Set([storeId])
   for (const id of before)
     for (const { source, target } of document.edges) if (target === id) before.add(source)
-  return document.nodes.filter(({ id }) => before.has(id)).map((node) => describeUsed(find, node))
+  const used = document.nodes.filter(({ id }) => before.has(id))
+  const inOrder = [...used.filter(({ id }) => id === storeId), ...used.filter(({ id }) => id !== storeId)]
+  return inOrder.map((node) => describeUsed(find, node))
 }
 
 function describeParams({ inputs }: NodeDefinition, values: JsonObject): HistoryNode['paramValues'] {

@@ -12,6 +12,7 @@ import { UpsertFigures } from './upsert-figures.tsx'
 import { upsertHistoryQuery } from './upsert-history-query.ts'
 import { useHistoryChoice } from './use-history-choice.ts'
 import { UsedNodes } from './used-nodes.tsx'
+import '../../ui/page-head.css'
 import './upserts.css'
 
 interface UpsertHistoryProps {
@@ -137,7 +138,7 @@ interface EntryProps {
 
 function Entry({ entry, isChosen, onToggle }: EntryProps) {
   const { t, i18n } = useTranslation('upserts')
-  const { date, result, flowData, changed } = entry
+  const { date, storeLabel, result, flowData, changed } = entry
   const when = formatDateTime(date, i18n.language)
   return (
     <li className="panel upsert-entry">
@@ -146,6 +147,7 @@ function Entry({ entry, isChosen, onToggle }: EntryProps) {
           <Checkbox aria-label={t('history.choose', { when })} checked={isChosen} onChange={onToggle} />
         ) : null}
         <time dateTime={date}>{when}</time>
+        {storeLabel === undefined ? null : <span className="upsert-store">{storeLabel}</span>}
       </div>
       <UpsertFigures result={result} />
       {result.refreshed?.map(({ loaderId, loaderName: name, outcome, ...counts }) => (

@@ -1,6 +1,10 @@
 import type { HistoryNode } from '@runnel/contract'
 import './upserts.css'
 
+/** Blanks alone, as separators are, would not be seen. */
+const shown = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? value : JSON.stringify(value)
+
 /** The nodes that take part in an upsert, with what is set in them. */
 export function UsedNodes({ nodes }: { nodes: readonly HistoryNode[] }) {
   return nodes.map(({ id, name, label, paramValues }) => (
@@ -10,7 +14,7 @@ export function UsedNodes({ nodes }: { nodes: readonly HistoryNode[] }) {
         {paramValues.map(({ name: param, label: paramLabel, value }) => (
           <div key={param}>
             <dt>{paramLabel}</dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            <dd>{shown(value)}</dd>
           </div>
         ))}
       </dl>
