@@ -6,6 +6,7 @@ import { UsedNodes } from '../../upserts/used-nodes.tsx'
 import { isFilling, type StoreFill } from './fill-keeper.ts'
 import { FillOutcome } from './fill-outcome.tsx'
 import { FillProgress } from './fill-progress.tsx'
+import '../../../ui/page-head.css'
 
 const tones: Record<RunStatus, StatusTone> = {
   queued: 'waiting',

@@ -2,7 +2,6 @@ import { Alert, Button } from '@mantine/core'
 import type { IndexResult, JsonObject } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
 import { apiErrorMessage } from '../../../ui/api-error-message.ts'
-import { JsonView } from '../../../ui/json-view.tsx'
 import { UpsertFigures } from '../../upserts/upsert-figures.tsx'
 import type { StoreFill } from './fill-keeper.ts'
 
@@ -59,7 +58,7 @@ function Counts({ result }: { result: JsonObject | undefined }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and texts may come twice
               <li key={index}>
                 <p>{pageContent}</p>
-                <JsonView label={t('fill.metadata')} value={metadata} />
+                <code>{JSON.stringify(metadata)}</code>
               </li>
             ))}
           </ol>
