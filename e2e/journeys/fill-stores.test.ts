@@ -167,6 +167,34 @@ test('the history tells what was used, by days, and entries are deleted after a 
   await expect.poll(() => entries().count()).toBe(3)
 })
 
+test('what failed says why, with the words of the vendor, and is tried again', async () => {
+  const { page } = journey
+  await dialog().getByRole('tab', { name: 'Stores' }).click()
+  await block('Teas').getByText('4 nodes take part').click()
+  await page.keyboard.press('Escape')
+  await canvasOf(page).card('Text of Teas').click()
+  const text = page
+    .getByRole('region', { name: 'Settings of Text of Teas' })
+    .getByRole('textbox', { name: 'Text', exact: true })
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nPuerh tea is pressed into cakes and kept for years.')
+  await canvasOf(page).closeForm()
+  await canvasOf(page).save()
+  quick.embedWith({ status: 401, message: 'This key was taken back.' })
+  await opener().click()
+  await block('Teas').getByRole('checkbox', { name: 'Teas' }).waitFor()
+  await block('Ships').getByRole('checkbox', { name: 'Ships' }).uncheck()
+  await dialog().getByRole('button', { name: 'Fill 1 store' }).click()
+  await block('Teas')
+    .getByRole('alert')
+    .getByText(/This key was taken back/)
+    .waitFor()
+  await lookAtPage(page, 'fill-failed')
+  await block('Teas').getByRole('button', { name: 'Try again: Teas' }).click()
+  await expect.poll(() => figure(block('Teas'), 'Added').innerText()).toBe('5')
+})
+
 test('the call of a program names the store', async () => {
   const { page } = journey
   await dialog().getByRole('tab', { name: 'Use by API' }).click()

@@ -172,7 +172,10 @@ describe.each(databaseKinds)('filling a store without waiting, on %s', (kind) =>
       { type: 'CHATFLOW', apiConfig: '{}' },
     )
     const own = await begin(hidden, {}, reader)
-    expect(endOf(await eventsOf(own.jobId, reader))?.result).toEqual({
+    const seen = await eventsOf(own.jobId, reader)
+    expect(told(seen).length).toBeGreaterThan(0)
+    expect(told(seen).map(({ source }) => source)).toEqual(told(seen).map(() => undefined))
+    expect(endOf(seen)?.result).toEqual({
       numAdded: 1,
       numSkipped: 0,
       numUpdated: 0,

@@ -42,9 +42,14 @@ describe.each(storeCases)('the store $node', (store) => {
   })
 
   test('takes nothing in twice, and embeds nothing twice', async () => {
-    const { ingest, texts, embedded } = openStore(store)
+    const { ingest, texts, embedded, told } = openStore(store)
     await ingest()
+    expect([told[0], told.at(-1)]).toEqual([
+      [0, 4],
+      [4, 4],
+    ])
     expect(await ingest()).toMatchObject({ added: 0, known: 4, deleted: 0 })
+    expect(told.at(-1)).toEqual([4, 4])
     expect(texts()).toEqual(TEXTS)
     expect(embedded()).toBe(store.embedsItself ? 0 : 4)
   })

@@ -53,6 +53,14 @@ function withoutDocuments({ addedDocs: _documents, ...counts }: JsonObject): Jso
   return counts
 }
 
+/** How far long work is, without the names of what its author takes in. */
+function withoutSource({
+  source: _source,
+  ...progress
+}: Extract<RunEvent, { type: 'work-progressed' }>): RunEvent {
+  return progress
+}
+
 /** A fault without its words, and the reference by which its author finds them. */
 function plainFault(message: string, runId: string): string {
   return `${message} Reference: ${runId}.`
@@ -149,8 +157,9 @@ function viewOf(run: SeenRun): View {
       case 'sources-found':
       case 'artifacts-made':
       case 'files-made':
-      case 'work-progressed':
         return event
+      case 'work-progressed':
+        return withoutSource(event)
       case 'reasoning-delta':
       case 'usage-reported':
       case 'tool-start':

@@ -27,13 +27,16 @@ export function FillProgress({ name, progress }: { name: string; progress: WorkP
 function describeProgress(t: TFunction<'canvas'>, progress: WorkProgress | undefined): string {
   if (progress === undefined) return t('fill.progress.begun')
   const { what, done, total, source } = progress
-  const name = source?.file ?? source?.name ?? ''
+  // Who may not see the steps is told of no source.
+  if (source === undefined)
+    return what === 'chunks' ? t('fill.progress.counts', { done, total }) : t('fill.progress.begun')
+  const name = source.file ?? source.name
   const pieces =
     what === 'chunks'
       ? t('fill.progress.taking', { done, total, name })
-      : source?.read
+      : source.read
         ? t('fill.progress.readingPieces', { count: source.read, name })
         : t('fill.progress.reading', { name })
-  if (source === undefined || source.of < 2) return pieces
+  if (source.of < 2) return pieces
   return `${t('fill.progress.source', { n: source.n, of: source.of })} ${pieces}`
 }
