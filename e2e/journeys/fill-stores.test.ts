@@ -167,7 +167,7 @@ test('the history tells what was used, by days, and entries are deleted after a 
   await expect.poll(() => entries().count()).toBe(3)
 })
 
-test('what failed says why, with the words of the vendor, and is tried again', async () => {
+test('what failed says which node, why and what to do, and is tried again', async () => {
   const { page } = journey
   await dialog().getByRole('tab', { name: 'Stores' }).click()
   await block('Teas').getByText('4 nodes take part').click()
@@ -188,7 +188,7 @@ test('what failed says why, with the words of the vendor, and is tried again', a
   await dialog().getByRole('button', { name: 'Fill 1 store' }).click()
   await block('Teas')
     .getByRole('alert')
-    .getByText(/This key was taken back/)
+    .getByText(/Teas .*OpenAI Embedding: 401: .* refused the API key/)
     .waitFor()
   await lookAtPage(page, 'fill-failed')
   await block('Teas').getByRole('button', { name: 'Try again: Teas' }).click()

