@@ -6,6 +6,7 @@ import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
 import { documentFlow } from '../support/document-flow.ts'
+import { fillingOn } from '../support/fill-stores.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { WITH_PDF_VIEWER } from '../support/open-browser.ts'
 import { expectNoSidewaysScroll } from '../support/page-width.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 const form = () => journey.page.getByRole('region', { name: 'Settings of Pdf File' })
 const files = () => form().getByRole('group', { name: 'Pdf File' })
 const chooser = () => files().getByRole('button', { name: /Choose|Replace/ })
-const fill = () => journey.page.getByRole('button', { name: 'Fill the vector store' })
+const filling = () => fillingOn(journey.page)
 const focused = () => journey.page.locator(':focus')
 const sources = () => chatOf(journey.page).answers().last().getByRole('figure')
 
@@ -63,8 +64,9 @@ test('a document is chosen in the form of its node, and its store waits for the 
     .getByText(/^[\d.]+\skB$/)
     .waitFor()
   await form().getByText('Pdf File is required').waitFor({ state: 'detached' })
-  const unsaved = page.getByRole('button', { name: 'Save the flow to fill its vector store' })
-  expect(await unsaved.isDisabled()).toBe(true)
+  await filling().open()
+  await filling().dialog().getByText('The flow has changes that are not saved').waitFor()
+  await filling().close()
   await expectFine('the form with a file')
 })
 
@@ -73,11 +75,11 @@ test('saved, the file is named in place of its bytes, and the store is filled on
   await canvasOf(page).save()
   await files().getByText('tea.pdf', { exact: true }).waitFor()
   await files().getByText(/kB$/).waitFor({ state: 'detached' })
-  await fill().click()
-  await page.getByText('2 pieces of text were added to the vector store.').waitFor()
+  await filling().open()
+  expect(await filling().fill()).toMatchObject({ Added: '2', Skipped: '0' })
   await expectFine('the filled store')
-  await fill().and(page.locator('[aria-disabled="false"]')).click()
-  await page.getByText('The vector store has all of these documents already.').waitFor()
+  expect(await filling().fill()).toMatchObject({ Added: '0', Skipped: '2' })
+  await filling().close()
 })
 
 test('an answer comes with the document, the page and the text that it was made from [S3-MISC-04]', async () => {
@@ -131,10 +133,15 @@ test('another document takes its place by keyboard alone, and what is pressed ke
   await choose('coffee.pdf', () => page.keyboard.press('Enter'))
   await page.keyboard.press('Control+s')
   await page.getByText('The flow is saved.').waitFor()
-  await fill().focus()
+  await filling().opener().focus()
   await page.keyboard.press('Enter')
-  await page.getByText('1 piece of text was added to the vector store.').waitFor()
-  await fill().and(focused()).waitFor()
+  const button = filling().dialog().getByRole('button', { name: 'Fill the store', exact: true })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await filling().counts()).Added).toBe('1')
+  await button.and(focused()).waitFor()
+  await filling().close()
+  await filling().opener().and(focused()).waitFor()
 })
 
 test('the answers come from the other document, and their sources open by keyboard', async () => {
@@ -154,7 +161,9 @@ test('a document that is none is named in the failure', async () => {
   await canvasOf(page).card('Pdf File').click()
   await choose('milk.pdf', () => chooser().click())
   await canvasOf(page).save()
-  journey.visitor.watch.allow('/vector/internal-upsert/')
-  await fill().click()
-  await page.getByText(/The PDF milk\.pdf cannot be read/).waitFor()
+  await filling().open()
+  await filling().dialog().getByRole('button', { name: 'Fill the store', exact: true }).click()
+  const alert = filling().dialog().getByRole('alert')
+  await alert.getByText(/Pdf File: The PDF milk\.pdf cannot be read/).waitFor()
+  await alert.getByRole('button', { name: 'Try again' }).waitFor()
 })

@@ -6,6 +6,7 @@ import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { type Drawing, drawFlow, formOf, into } from '../support/draw-flow.ts'
+import { fillingOn } from '../support/fill-stores.ts'
 import { type FixedAddresses, GROQ_KEY, startFixedAddresses } from '../support/fixed-addresses.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { lookAtPage } from '../support/look-at-page.ts'
@@ -51,11 +52,10 @@ async function draw(drawing: Drawing): Promise<void> {
   await drawFlow(journey.page, drawing)
 }
 
-async function fillStore(page: Page, store: string, told: RegExp): Promise<void> {
-  await canvasOf(page).card(store).click()
-  await page.getByRole('button', { name: 'Fill the vector store' }).click()
-  await page.getByText(told).waitFor()
-  await canvasOf(page).closeForm()
+async function fillStore(page: Page): Promise<void> {
+  await fillingOn(page).open()
+  expect(await fillingOn(page).fill()).toMatchObject({ Added: '1' })
+  await fillingOn(page).close()
 }
 
 const sources = () => chatOf(journey.page).answers().last().getByRole('figure')
@@ -116,7 +116,7 @@ test('an index of Pinecone is filled, and answers with its sources: pinecone', a
   await formOf(page, chain).getByRole('switch', { name: 'Return Source Documents' }).check()
   await canvasOf(page).closeForm()
   await canvasOf(page).save()
-  await fillStore(page, 'Pinecone', /1 piece of text was added/)
+  await fillStore(page)
   expect(world.pinecone.texts()).toEqual([PASSAGE])
   await chatOf(page).open()
   expect(await chatOf(page).ask('How hot is green tea steeped?')).toContain(PASSAGE)
@@ -145,7 +145,7 @@ test('a corpus of Vectara is filled, and answers by itself: vectaraQAChain', asy
     ],
   })
   await canvasOf(page).save()
-  await fillStore(page, 'Vectara', /1 piece of text was added/)
+  await fillStore(page)
   expect(world.vectara.texts()).toEqual(['green tea'])
   await chatOf(page).open()
   expect(await chatOf(page).ask('Is it green?')).toContain('green tea [1]')

@@ -25,6 +25,27 @@ const log = (events: RunEvent[], fence = 1): LoggedEvent[] =>
 const fold = (events: LoggedEvent[], view: RunView = emptyRunView) => events.reduce(applyRunEvent, view)
 
 describe('applyRunEvent', () => {
+  test('keeps of long work what was told last, with the source that is worked on', () => {
+    const told = (done: number, file?: string): RunEvent => ({
+      type: 'work-progressed',
+      ...step('store'),
+      what: 'chunks',
+      subject: 'store',
+      done,
+      total: 4,
+      ...(file !== undefined && { source: { name: 'Pdf File', n: 1, of: 2, file } }),
+    })
+    const view = fold(log([started('store'), told(1), told(2, 'tea.pdf')]))
+    expect(view.progress).toEqual({
+      what: 'chunks',
+      subject: 'store',
+      done: 2,
+      total: 4,
+      source: { name: 'Pdf File', n: 1, of: 2, file: 'tea.pdf' },
+    })
+    expect(fold(log([started('store'), told(1)])).progress).not.toHaveProperty('source')
+  })
+
   test('knows which branches a condition took', () => {
     const conditions = [{ isFulfilled: false }, { operation: 'equal', isFulfilled: true }, 'other']
     const executed = {

@@ -50,8 +50,8 @@ function foldEvent(view: RunView, event: RunEvent, at: number): RunView {
     case 'files-made':
       return { ...view, files: [...view.files, pick(event, { values: event.files })] }
     case 'work-progressed': {
-      const { what, subject, done, total } = event
-      return { ...view, progress: { what, subject, done, total } }
+      const { type: _type, path: _path, nodeId: _nodeId, ...progress } = event
+      return { ...view, progress }
     }
     case 'usage-reported':
       return { ...view, usages: reportUsage(view.usages, event) }

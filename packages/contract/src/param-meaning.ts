@@ -12,6 +12,7 @@
  * - `flow`: the id of a flow that is run. `foreignAddress`: the server on which Flowise ran it, where it was another one.
  * - `chatFiles`: whether a store takes files of chats, each found by its own chat alone.
  * - `documentStore`: the id of a document store, whose chunks or vectors the node gives. `pageLimit`: how many pages a loader fetches at most.
+ * - `storeDescription`: what the document store of the same row holds, in words for a model.
  * - `metadataFilter`: which documents may be found, as a filter over their metadata.
  * - `note`: the text of a note.
  * - `onError`: what becomes of a run whose step failed, one of `ERROR_CHOICES`; `fallback`: the text with which it goes on.
@@ -44,6 +45,7 @@ export const PARAM_MEANINGS = [
   'foreignAddress',
   'chatFiles',
   'documentStore',
+  'storeDescription',
   'pageLimit',
   'metadataFilter',
   'note',

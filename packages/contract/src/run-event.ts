@@ -75,12 +75,24 @@ export const usedToolSchema = z.object({
 })
 export type UsedTool = z.infer<typeof usedToolSchema>
 
-/** How far long work is: of `subject` (a loader, a store), so many of its files, chunks or test questions are done. */
+/** Of several sources the one that is worked on: the label of its node, and the file that is read. `n` counts from 1. */
+const workSourceSchema = z.object({
+  name: z.string(),
+  n: z.number(),
+  of: z.number(),
+  file: z.string().optional(),
+  /** Pieces of text that it gave so far, while it is read. */
+  read: z.number().optional(),
+})
+
+/** How far long work is: of `subject` (a loader, a store), so many of its files, chunks, sources or test questions are done. */
 export const workProgressSchema = z.object({
-  what: z.enum(['files', 'chunks', 'questions']),
+  what: z.enum(['files', 'chunks', 'questions', 'sources']),
   subject: z.string(),
   done: z.number(),
   total: z.number(),
+  /** Where a store of a flow is filled. */
+  source: workSourceSchema.optional(),
 })
 export type WorkProgress = z.infer<typeof workProgressSchema>
 

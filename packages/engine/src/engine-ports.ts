@@ -218,6 +218,8 @@ export interface KnownVector {
 export interface VectorPort {
   /** Any source when none is named. */
   hasSource(key: string, source?: string): Promise<boolean>
+  /** How many documents a source that was taken in has; `inPieces` where its entries are pieces of them. */
+  countSource(key: string, source: string, inPieces: boolean): Promise<number>
   /** Vectors of contents with these hashes that an owner has or began to have, or that were made for this source before its maker died. */
   findKnown(
     key: string,

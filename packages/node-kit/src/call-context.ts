@@ -88,6 +88,8 @@ export interface CallContext {
   code(code: string, globals: JsonObject, limits?: CodeLimits): Promise<JsonValue>
   file: CallFiles
   vectors: CallVectors
+  /** Who fills a store hears how many of the pieces of a source it has. */
+  tellTaken?: (done: number, total: number) => void
   toolServer: CallToolServers
   /** A custom tool of the workspace, by its id; undefined where there is none. Reads. */
   storedTool(id: string): Promise<CustomToolWork | undefined>
@@ -148,6 +150,8 @@ export interface TakenIn {
   added: number
   known: number
   deleted?: number
+  /** The first of what was added, to be shown. */
+  first?: Document[]
 }
 
 /** A store of vectors. */

@@ -52,6 +52,8 @@ export interface CallFiles {
 export interface CallVectors {
   /** Whether a source was taken in whole: its name is a hash of all that its documents depend on. Any one when none is named. */
   hasSource(key: string, source?: string): Promise<boolean>
+  /** How many documents a source that was taken in gave. `inPieces`: they are found by pieces. */
+  countSource(key: string, source: string, inPieces: boolean): Promise<number>
   /**
    * Takes documents in; a source that the collection holds already is not embedded again. Of a changed one that belongs to
    * an `owner` (`Component.owner`) only what that has no vectors of. What the collection held before goes when the source
@@ -65,6 +67,8 @@ export interface CallVectors {
       embedder: Component
       owner?: string | undefined
       replaces?: boolean
+      /** Hears how far it is. */
+      tell?: ((done: number, total: number) => void) | undefined
     },
   ): Promise<{ added: number; known: number }>
   /** Looks through all of these collections at once: for what is near the query, and `byWords` for what has its words, `alone` or too. */

@@ -20,6 +20,7 @@ import type sharing from './en/sharing.json'
 import type shell from './en/shell.json'
 import type signOn from './en/sign-on.json'
 import type ui from './en/ui.json'
+import type upserts from './en/upserts.json'
 import type usage from './en/usage.json'
 import type variables from './en/variables.json'
 
@@ -52,6 +53,7 @@ declare module 'i18next' {
     shell: typeof shell
     'sign-on': typeof signOn
     ui: typeof ui
+    upserts: typeof upserts
     usage: typeof usage
     variables: typeof variables
   }

@@ -236,10 +236,12 @@ export const upsertHistorySchema = z.object({
   id: idSchema,
   /** The flow, or the document store. */
   chatflowid: idSchema,
+  /** Ours: which vector store of a flow was filled, by the label of its node. */
+  storeLabel: z.string().optional(),
   result: indexResultSchema.omit({ addedDocs: true }),
   flowData: z.array(historyNodeSchema),
   date: dateSchema,
-  /** Ours: what was used otherwise than in the upsert before, as `<node>: <param>`. */
+  /** Ours: what was used otherwise than in the upsert before of the same store, as `<node>: <param>`. */
   changed: z.array(z.string()),
 })
 export type UpsertHistory = z.infer<typeof upsertHistorySchema>

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from '../json.ts'
 import { defineRoute } from '../route.ts'
+import { runStatusSchema } from '../run-event.ts'
+import { waitQuery } from './document-loaders.ts'
+import { storeJobSchema } from './document-store-record.ts'
 import { RUN_FLOWS } from './flow-permissions.ts'
-import { idParams } from './parts.ts'
+import { dateSchema, idParams, idSchema } from './parts.ts'
 import { chatIdSchema } from './prediction.ts'
 
 /**
@@ -26,6 +29,20 @@ export const upsertResultSchema = z.object({
   numUpdated: z.number(),
   numSkipped: z.number(),
 })
+
+/** In place of counts, where the caller does not wait: the run, which is followed and which `chatId` stops. */
+export const fillJobSchema = storeJobSchema.extend({ chatId: idSchema })
+
+/** The last filling of a vector store of a flow: its run tells the rest. */
+export const fillSchema = z.object({
+  runId: idSchema,
+  /** Stops it, as the chat of any run does. */
+  chatId: idSchema,
+  stopNodeId: z.string(),
+  status: runStatusSchema,
+  startedAt: dateSchema,
+})
+export type Fill = z.infer<typeof fillSchema>
 
 const tag = 'Vectors'
 const summary = 'Fill a vector store of a flow with its documents, or with files of a form'
@@ -52,9 +69,19 @@ export const vectorRoutes = {
     policy: { gate: 'caller', permissions: RUN_FLOWS },
     audit: { none: 'run' },
     params: idParams,
+    query: waitQuery,
     body: upsertBody,
     holds: 'flows',
     runsFlow: true,
-    response: upsertResultSchema,
+    response: z.union([upsertResultSchema, fillJobSchema]),
+  }),
+  listFills: defineRoute({
+    method: 'GET',
+    path: '/vector/fills/:id',
+    tag,
+    summary: 'The last filling of each vector store of a flow that is under way, or was begun within a day',
+    policy: { gate: 'caller', permissions: RUN_FLOWS },
+    params: idParams,
+    response: z.array(fillSchema),
   }),
 }

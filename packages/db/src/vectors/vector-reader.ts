@@ -24,6 +24,8 @@ export interface VectorReader extends VectorIndexReader {
     place: { key: string; storeId?: string | undefined },
     hashes: readonly string[],
   ): Promise<{ contentHash: string; embedding: Float32Array; embedder: JsonObject }[]>
+  /** How many texts a collection has that are found by pieces: fewer than entries. */
+  countWholes(collectionId: string): Promise<number>
   /** Ready or not; throws `not_found`. */
   get(id: string): Promise<VectorCollectionRow>
   /** The vectors of at most `limit` entries that come after entry `after`, in order; all of them from −1 on. */
@@ -88,6 +90,15 @@ export function createVectorReader(scope: TenantScope): VectorReader {
       return rows.map(toCollection)
     },
     findKnown: (place, hashes) => findKnown(db, place, hashes),
+    async countWholes(collectionId) {
+      const { count } = await db
+        .selectFrom('vectorEntries')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('collectionId', '=', collectionId)
+        .where(({ or, eb, ref }) => or([eb('pieceOf', 'is', null), eb('pieceOf', '=', ref('n'))]))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
     async get(id) {
       const row = await collections().where('id', '=', id).executeTakeFirst()
       if (!row) throw new RunnelError('not_found', `Vector collection ${id} not found`)

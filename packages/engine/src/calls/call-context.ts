@@ -48,6 +48,7 @@ export function createCallContext(frame: CallFrame): CallContext {
     file: createCallFiles(frame),
     vectors: {
       hasSource: (key, source) => hasSource(frame, key, source),
+      countSource: (key, source, inPieces) => ports.vectors.countSource(key, source, inPieces),
       add: (key, request) => addToVectors(frame, key, request),
       search: (keys, request) => searchVectors(frame, keys, request),
     },

@@ -337,6 +337,7 @@ function createLibrary() {
   }
   const vectors: EnginePorts['vectors'] = {
     findKnown: async () => [],
+    countSource: async () => 0,
     hasSource: async (_key, source) => {
       calls.push(`has ${source}`)
       return false

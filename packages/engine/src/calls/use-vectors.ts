@@ -62,6 +62,7 @@ interface AddRequest {
   embedder: Component
   owner?: string | undefined
   replaces?: boolean
+  tell?: ((done: number, total: number) => void) | undefined
 }
 
 /** What came of taking documents in. */
@@ -107,7 +108,7 @@ function listUnits(stepRun: StepRun, documents: readonly [string, SearchedDocume
 async function addDocuments(
   stepRun: StepRun,
   key: string,
-  { source, documents, embedder, owner }: AddRequest,
+  { source, documents, embedder, owner, tell = () => undefined }: AddRequest,
 ): Promise<Taken> {
   const { ports } = stepRun.scope.session
   const fresh = [...new Map(documents.map((document) => [hashOf(stepRun, document), document]))]
@@ -134,6 +135,7 @@ async function addDocuments(
   let total: InputTokens = { inputTokens: 0 }
   let buildingId: string | undefined
   let embedded = 0
+  tell(0, units.length)
   for await (const { at, entries, used } of batches) {
     stepRun.signal.throwIfAborted()
     total = addInput(total, used)
@@ -143,6 +145,7 @@ async function addDocuments(
       await ports.vectors.addEntries(buildingId, at + run.from, run.entries)
       embedded += run.entries.length
     }
+    tell(embedded, units.length)
   }
   const failure = refused.toError({ embedded, refused: listRefusedPlaces(refused, units, documents) })
   if (failure !== undefined) throw failure

@@ -30,6 +30,7 @@ async function loadFake<Kind extends Capability>(
 function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
+    countSource: async () => 0,
     keepOnly: async () => undefined,
     findKnown: async () => [],
     beginSource: async () => 'building',

@@ -40,10 +40,15 @@ function storeOutputOf(definition: NodeDefinition): string | undefined {
   return names.find((output) => providedBy(definition, output).includes(FILLED))
 }
 
+/** Whether a node of this kind is a vector store, with whatever output it is chosen. */
+export function isVectorStore(definition: NodeDefinition): boolean {
+  return storeOutputOf(definition) !== undefined
+}
+
 /** Ids of the nodes of a document that are vector stores, with whatever output they were chosen. */
 export function listVectorStores(document: FlowDocument, find: FindDefinition): string[] {
   return [...makeRunnableGraph(document, find).nodes.values()]
-    .filter(({ definition }) => definition !== undefined && storeOutputOf(definition) !== undefined)
+    .filter(({ definition }) => definition !== undefined && isVectorStore(definition))
     .map(({ node }) => node.id)
 }
 

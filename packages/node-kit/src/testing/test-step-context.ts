@@ -155,6 +155,13 @@ export function createTestComponent(
   return component
 }
 
+const EMPTY_VECTORS: CallVectors = {
+  hasSource: async () => false,
+  countSource: async () => 0,
+  add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
+  search: async () => [],
+}
+
 /** Ports that answer at once, without the engine: nothing is journaled, each model call costs 10 + 5 tokens. */
 export function createTestCallContext(options: TestCallOptions = {}): TestCalls & { call: CallContext } {
   const calls: TestCalls = { requests: [], usedTools: [], questions: [], http: [], flows: [] }
@@ -195,12 +202,7 @@ export function createTestCallContext(options: TestCallOptions = {}): TestCalls 
     },
     code: async (code, globals, limits) => play(options.sandbox, 'sandbox')(code, globals, limits),
     file: playFiles(options),
-    vectors: {
-      hasSource: async () => false,
-      add: async (_key, { documents }) => ({ added: documents.length, known: 0 }),
-      search: async () => [],
-      ...options.vectors,
-    },
+    vectors: { ...EMPTY_VECTORS, ...options.vectors },
     toolServer: {
       list: async (target, names) => play(options.toolServer, 'server of tools').list(target, names),
       call: async (target, asked) => play(options.toolServer, 'server of tools').call(target, asked),

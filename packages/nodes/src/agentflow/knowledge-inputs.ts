@@ -6,6 +6,7 @@ const storeDescription: InputDefinition = {
   label: 'Describe Knowledge',
   name: 'docStoreDescription',
   type: 'string',
+  readAs: 'storeDescription',
   description: 'What it holds: the model decides by it when to look there',
   rows: 4,
 }

@@ -120,6 +120,8 @@ interface Wanted {
   [param: string]: unknown
 }
 
+const hashing = { hash: (value: unknown) => hash('sha256', JSON.stringify(value)) }
+
 /** A store as flows use it, with its server at the other end of the network. */
 export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const type = nodeCatalogue.find(({ definition }) => definition.name === store.node)
@@ -129,6 +131,7 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
   const sent: SentRequest[] = []
   const http: Asked[] = []
   let embedded = 0
+  const told: [done: number, total: number][] = []
   const defaults = defaultsOf(type.definition.inputs)
   const deliver = (seen: SentRequest) => {
     sent.push(seen)
@@ -167,7 +170,7 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
       },
       dataServer: { ask: askData },
     })
-    return { ...call, hash: (value: unknown) => hash('sha256', JSON.stringify(value)) }
+    return { ...call, ...hashing, tellTaken: (done: number, total: number) => told.push([done, total]) }
   }
   return {
     fake,
@@ -175,6 +178,7 @@ export function openStore(store: StoreCase, scene: StoreScene = {}) {
     http,
     sources,
     embedded: () => embedded,
+    told,
     texts: () => fake.records().map(fake.textOf).sort(),
     async ingest(run: Partial<RunInput> = {}) {
       const capability = await type.provides?.vectorStore?.()

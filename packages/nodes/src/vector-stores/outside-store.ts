@@ -17,7 +17,7 @@ import type { Collection, FoundRecord, OutsideStore, StoreSearch } from './store
 import { openStoreServer } from './store-server.ts'
 import { checkDimensions, takeIn } from './take-in.ts'
 import { findRecordPolicy, takeInRecords } from './take-in-records.ts'
-import { isGivenNow, lacksFile, listWiredSources } from './wired-sources.ts'
+import { addUp, isGivenNow, lacksFile, listWiredSources } from './wired-sources.ts'
 
 const DEFAULT_LIMIT = 4
 const DEFAULT_FETCHED = 20
@@ -84,16 +84,6 @@ function giveToChat(
   call: CallContext,
 ): Promise<TakenIn> {
   return call.vectors.add(key, { ...given, embedder: getEmbedder(component) })
-}
-
-/** What was taken in, all in all. */
-export function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
-  const sum = (count: (one: TakenIn) => number) => taken.reduce((total, one) => total + count(one), 0)
-  return {
-    added: sum(({ added }) => added),
-    known: sum(({ known }) => known),
-    deleted: sum(({ deleted = 0 }) => deleted),
-  }
 }
 
 /** Finds what fits the query, by the kind of search that the node names. */

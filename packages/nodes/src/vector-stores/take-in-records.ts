@@ -2,6 +2,7 @@ import { RunnelError } from '@runnel/contract'
 import type { CallContext, Component, Document, RecordPolicy, TakenIn } from '@runnel/node-kit'
 import type { OutsideStore } from './store-protocol.ts'
 import { takeIn } from './take-in.ts'
+import { addUp } from './wired-sources.ts'
 
 /** How a record manager that is wired to a store keeps it in step; undefined where none is, or a document store does so. */
 export async function findRecordPolicy(
@@ -28,29 +29,15 @@ export async function takeInRecords(
 ): Promise<TakenIn> {
   const { cleanup, namespace } = policy
   const own = namespace === '' ? { flow: call.run.flowId, store: component.nodeId } : { namespace }
-  const total = { added: 0, known: 0, deleted: 0 }
-  if (documents.length === 0 && cleanup !== 'full') return total
+  const taken: TakenIn[] = []
+  if (documents.length === 0 && cleanup !== 'full') return addUp(taken)
   for (const { of, documents: some } of groupBySource(component, policy, documents)) {
-    const {
-      added,
-      known,
-      deleted = 0,
-    } = await takeIn(
-      store,
-      {
-        component,
-        source: call.hash({ records: own, ...(of !== undefined && { of }) }),
-        named: call.hash({ records: own }),
-        documents: some,
-        keepsRest: cleanup === 'none',
-      },
-      call,
-    )
-    total.added += added
-    total.known += known
-    total.deleted += deleted
+    const source = call.hash({ records: own, ...(of !== undefined && { of }) })
+    const named = call.hash({ records: own })
+    const given = { component, source, named, documents: some, keepsRest: cleanup === 'none' }
+    taken.push(await takeIn(store, given, call))
   }
-  return total
+  return addUp(taken)
 }
 
 interface Group {

@@ -4,6 +4,7 @@ import { readNumber } from '@runnel/node-kit'
 import { getEmbedder } from './get-embedder.ts'
 import type { Collection, OutsideStore, StoredRecord } from './store-protocol.ts'
 import { openStoreServer } from './store-server.ts'
+import { MOST_FIRST } from './wired-sources.ts'
 
 const DEFAULT_DELETES = 500
 
@@ -34,7 +35,9 @@ export async function takeIn(
   const given = nameRecords({ source: named, documents, embedder }, call)
   const fresh = [...given].filter(([id]) => !there.has(id))
   const size = Math.max(1, Math.floor(readNumber(component.values, 'batchSize') ?? store.most.records))
+  let has = given.size - fresh.length
   for (const batch of cut(fresh, Math.min(size, store.most.records))) {
+    call.tellTaken?.(has, given.size)
     // What a document store takes in nobody waits for.
     const isPatient = component.owner !== undefined
     const records = await embedRecords(batch, { embedder, isPatient }, call)
@@ -42,11 +45,14 @@ export async function takeIn(
     collection ??= await createCollection(store, component, { vector, call })
     for (const record of records) checkDimensions(store, component, { collection, vector: record.vector })
     for (const part of cutByBytes(records, store.most.bytes)) await collection.put(source, part)
+    has += batch.length
   }
+  call.tellTaken?.(given.size, given.size)
   const stale = keepsRest ? [] : [...there].filter((id) => !given.has(id))
   for (const ids of cut(stale, store.most.deletes ?? DEFAULT_DELETES)) await collection?.remove(source, ids)
   await collection?.settle?.()
-  return { added: fresh.length, known: given.size - fresh.length, deleted: stale.length }
+  const first = fresh.slice(0, MOST_FIRST).map(([, { pageContent, metadata }]) => ({ pageContent, metadata }))
+  return { added: fresh.length, known: given.size - fresh.length, deleted: stale.length, first }
 }
 
 /** The documents by the ids of their records. The same content twice is one; embeddings of another kind are others. */

@@ -1,5 +1,5 @@
 import { type JsonValue, type NamedFile, readFileParam, readStoreId } from '@runnel/contract'
-import type { CallContext, Component } from '@runnel/node-kit'
+import type { CallContext, Component, TakenIn } from '@runnel/node-kit'
 
 /** A source of documents that is wired to a store, and the name of what it gives now. */
 export interface WiredSource {
@@ -16,6 +16,20 @@ export async function listWiredSources(component: Component, call: CallContext):
     sources.push({ component: source, name: call.hash(await describe(source, call)) })
   }
   return sources
+}
+
+/** So many of what a store took in are shown. */
+export const MOST_FIRST = 20
+
+/** What was taken in of several sources, all in all. */
+export function addUp(taken: readonly TakenIn[]): Required<TakenIn> {
+  const sum = (count: (one: TakenIn) => number) => taken.reduce((total, one) => total + count(one), 0)
+  return {
+    added: sum(({ added }) => added),
+    known: sum(({ known }) => known),
+    deleted: sum(({ deleted = 0 }) => deleted),
+    first: taken.flatMap(({ first = [] }) => first).slice(0, MOST_FIRST),
+  }
 }
 
 /** Whether a store takes files of chats. */

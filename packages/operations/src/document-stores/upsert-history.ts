@@ -1,6 +1,7 @@
 import { can, type Principal, workspaceOf } from '@runnel/access'
 import { type Deletion, type HistoryNode, isoTime, RunnelError, type UpsertHistory } from '@runnel/contract'
 import type { UpsertHistoryRow } from '@runnel/db'
+import { isVectorStore } from '@runnel/graph'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { mayOnFlows } from '../flow-rights.ts'
@@ -33,7 +34,11 @@ export async function listUpsertHistory(
     to: endDate === undefined ? undefined : Date.parse(endDate) + (isWholeDay ? DAY_MS - 1 : 0),
   })
   const isShown = await shownTo(context, principal, owner)
-  const entries = rows.map((row, index) => present(row, rows[index + 1], isShown))
+  const read = rows.map((row) => ({ row, nodes: nodesOf(row, isShown), store: findStore(context, row) }))
+  const entries = read.map((entry, index) => {
+    const before = read.slice(index + 1).find(({ store }) => store?.id === entry.store?.id)
+    return present(entry, before, isShown)
+  })
   return order === 'ASC' ? entries.toReversed() : entries
 }
 
@@ -62,23 +67,39 @@ async function shownTo(
   return createLoaderCheck(found, readerOf(principal))
 }
 
+const nodesOf = ({ nodes }: UpsertHistoryRow, isShown: (loaderId: string) => boolean) =>
+  (JSON.parse(nodes) as HistoryNode[]).filter(({ id }) => isShown(id))
+
+/** Which store of a flow an entry is about: a flow may have several, each with a history of its own. */
+function findStore({ catalogue }: OperationContext, row: UpsertHistoryRow): HistoryNode | undefined {
+  if (row.flowId === null) return undefined
+  return (JSON.parse(row.nodes) as HistoryNode[]).find(({ name }) => {
+    const definition = catalogue.find(name)
+    return definition !== undefined && isVectorStore(definition)
+  })
+}
+
+interface ReadEntry {
+  row: UpsertHistoryRow
+  nodes: HistoryNode[]
+  store: HistoryNode | undefined
+}
+
 function present(
-  row: UpsertHistoryRow,
-  before: UpsertHistoryRow | undefined,
+  { row, nodes, store }: ReadEntry,
+  before: ReadEntry | undefined,
   isShown: (loaderId: string) => boolean,
 ): UpsertHistory {
-  const nodesOf = ({ nodes }: UpsertHistoryRow) =>
-    (JSON.parse(nodes) as HistoryNode[]).filter(({ id }) => isShown(id))
-  const flowData = nodesOf(row)
   const { refreshed, ...counts } = JSON.parse(row.result) as UpsertHistory['result']
   const told = refreshed?.filter(({ loaderId }) => isShown(loaderId)) ?? []
   return {
     id: row.id,
     chatflowid: row.flowId ?? row.storeId ?? '',
+    ...(store && { storeLabel: store.label }),
     result: { ...counts, ...(told.length > 0 && { refreshed: told }) },
-    flowData,
+    flowData: nodes,
     date: isoTime(row.createdAt),
-    changed: before ? listChanges(nodesOf(before), flowData) : [],
+    changed: before ? listChanges(before.nodes, nodes) : [],
   }
 }
 

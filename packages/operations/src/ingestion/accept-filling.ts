@@ -28,6 +28,8 @@ interface Filling {
 export interface AcceptedFilling extends AcceptedRun {
   /** Deletes the files that were given: of an ingestion that failed, or whose files nobody needs once it ended. */
   discard(): Promise<void>
+  /** The chat of its run alone: by it the run is stopped. */
+  chatId: string
 }
 
 /**
@@ -60,7 +62,7 @@ export async function acceptFilling(context: ServingContext, filling: Filling): 
       overrides: { ...overrides, values },
       signal,
     })
-    return { ...accepted, ingests: true, discard }
+    return { ...accepted, ingests: true, discard, chatId }
   } catch (error) {
     await discard()
     throw error

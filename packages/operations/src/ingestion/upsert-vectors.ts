@@ -8,6 +8,7 @@ import { authorizeFlow } from '../flow-rights.ts'
 import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
+import { runSecret } from '../runs/run-secret.ts'
 import { type AcceptedFilling, acceptFilling } from './accept-filling.ts'
 
 /** Somebody who fills a vector store of a flow. */
@@ -25,6 +26,8 @@ export interface UpsertVectors extends FlowCall {
 
 /** An accepted ingestion: its run, and the names of what was ignored. */
 export interface AcceptedUpsert extends AcceptedFilling {
+  /** Shows later that this caller began it. */
+  secret: string
   ignored: string[]
 }
 
@@ -63,7 +66,8 @@ async function accept(context: ServingContext, flow: FlowRow, call: UpsertVector
     files,
     signal,
   }
-  return { ...(await acceptFilling(context, filling)), ignored }
+  const accepted = await acceptFilling(context, filling)
+  return { ...accepted, secret: runSecret(context, accepted.runId), ignored }
 }
 
 /** The version that callers run; a flow that only fills a store needs no plan for an answer. */

@@ -59,6 +59,7 @@ const TOOL_SERVERS = ['list', 'call']
 const DOCUMENT_STORES = ['find', 'readChunks'] satisfies (keyof DocumentStorePort)[]
 const VECTORS = Object.keys({
   hasSource: true,
+  countSource: true,
   findKnown: true,
   beginSource: true,
   addEntries: true,

@@ -48,6 +48,19 @@ export interface SeenRun {
   ingests?: boolean
 }
 
+/** What came of a filling, in counts alone. */
+function withoutDocuments({ addedDocs: _documents, ...counts }: JsonObject): JsonObject {
+  return counts
+}
+
+/** How far long work is, without the names of what its author takes in. */
+function withoutSource({
+  source: _source,
+  ...progress
+}: Extract<RunEvent, { type: 'work-progressed' }>): RunEvent {
+  return progress
+}
+
 /** A fault without its words, and the reference by which its author finds them. */
 function plainFault(message: string, runId: string): string {
   return `${message} Reference: ${runId}.`
@@ -80,7 +93,7 @@ export function executedForStranger(nodes: readonly ExecutedNode[]): ExecutedNod
 }
 
 function answerForStranger({ isAgentFlow, ingests = false }: Look, result: JsonObject): JsonObject {
-  if (ingests) return result
+  if (ingests) return withoutDocuments(result)
   const shown = ANSWER_FIELDS.flatMap((field): [string, JsonValue][] => {
     const value = result[field]
     return value === undefined ? [] : [[field, value]]
@@ -144,8 +157,9 @@ function viewOf(run: SeenRun): View {
       case 'sources-found':
       case 'artifacts-made':
       case 'files-made':
-      case 'work-progressed':
         return event
+      case 'work-progressed':
+        return withoutSource(event)
       case 'reasoning-delta':
       case 'usage-reported':
       case 'tool-start':

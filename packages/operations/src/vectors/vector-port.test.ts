@@ -45,6 +45,21 @@ describe.each(databaseKinds)('the embedded store on %s', (kind) => {
     expect(textsOf(await port.search(['begun'], { vector: [1, 0], limit: 9 }))).toEqual(['a', 'b'])
   })
 
+  test('the documents of a source are counted, also where they are found by pieces', async () => {
+    const port = open()
+    await fill('counted', 'whole', [entry('a', [1, 0]), entry('b', [0, 1])])
+    expect(await port.countSource('counted', 'whole', false)).toBe(2)
+    expect(await port.countSource('counted', 'unknown', false)).toBe(0)
+    const id = await port.beginSource('counted', { source: 'pieces', space, dimensions: 2 })
+    const piece = (of: number, from: number) => ({
+      ...entry(`p${from}`, [1, 0]),
+      piece: { of, from, to: from + 1 },
+    })
+    await port.addEntries(id, 0, [piece(0, 0), piece(0, 1), entry('short', [0, 1])])
+    await port.finishSource(id)
+    expect(await port.countSource('counted', 'pieces', true)).toBe(2)
+  })
+
   test('a source that takes the place of the others is found alone, and may come back', async () => {
     const port = open()
     expect(await port.hasSource('site')).toBe(false)

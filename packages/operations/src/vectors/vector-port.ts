@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { RunnelError } from '@runnel/contract'
-import type { TenantWriter } from '@runnel/db'
+import type { TenantReader, TenantWriter } from '@runnel/db'
 import type { VectorPort } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
@@ -34,6 +34,8 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         if (source === undefined) return (await reader.vectors.listByNames([key])).length > 0
         return (await reader.vectors.findByKey(keyOf(key, source))) !== undefined
       }),
+    countSource: (key, source, inPieces) =>
+      readWithPatience(context, () => countDocuments(reader, keyOf(key, source), inPieces)),
     async keepOnly(key, source) {
       const kept = source === undefined ? undefined : keyOf(key, source)
       await write((vectors) => vectors.retire(key, kept))
@@ -87,6 +89,16 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       )
     },
   }
+}
+
+async function countDocuments(
+  { vectors }: Pick<TenantReader, 'vectors'>,
+  key: string,
+  inPieces: boolean,
+): Promise<number> {
+  const found = await vectors.findByKey(key)
+  if (!found) return 0
+  return inPieces ? vectors.countWholes(found.id) : found.count
 }
 
 /** One search cannot compare both, so that nothing of it is taken in. */

@@ -4,19 +4,13 @@ import { api } from '../../app/api.ts'
 import type { AuditLogAddress, LoginActivityAddress } from '../../app/list-address.ts'
 import { DEFAULT_PAGE_SIZE } from '../../app/list-address.ts'
 import type { RowsPage } from '../../app/page-of.ts'
+import { timeOfDay } from '../../ui/list/time-of-day.ts'
 
 /** Kinds of activity, by the numbers of the wire. */
 export const ACTIVITY_CODES = Object.values(loginActivityCodes)
 
 /** Ways to sign in that are the product's own; providers have names of their own. */
 export const OWN_METHODS = ['password', 'passkey'] as const
-
-/** A day of the address as the time at which it begins, or ends, where the person is. */
-export function timeOfDay(day: string | undefined, end: 'begin' | 'end'): string | undefined {
-  if (day === undefined) return undefined
-  const time = new Date(`${day}T${end === 'begin' ? '00:00:00.000' : '23:59:59.999'}`)
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
-}
 
 const periodOf = ({ from, to }: { from?: string; to?: string }) => ({
   startDate: timeOfDay(from, 'begin'),

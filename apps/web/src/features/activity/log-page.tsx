@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeAddress, LogAddress } from '../../app/list-address.ts'
 import type { RowsPage } from '../../app/page-of.ts'
+import { DayFields } from '../../ui/list/day-fields.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
-import { DayFields } from './day-fields.tsx'
 
 interface LogPageProps<Row, Address extends LogAddress> {
   /** Which of the two: its texts stand under that name. */
@@ -55,6 +55,7 @@ export function LogPage<Row, Address extends LogAddress>({
             onSearch={(q) => change({ q, page: undefined })}
           />
           <DayFields
+            words={{ from: t('filter.from'), to: t('filter.to') }}
             from={address.from}
             to={address.to}
             onChange={(days) => change({ ...days, page: undefined })}

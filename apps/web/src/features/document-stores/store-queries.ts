@@ -1,4 +1,3 @@
-import type { DocumentStore } from '@runnel/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'
 import { listQueryOf, type UsedListAddress } from '../../app/list-address.ts'
@@ -48,16 +47,6 @@ export interface WantedChunks {
   fileId: string
   page: number
   search?: string | undefined
-}
-
-/** What was taken into the vectors of a store, newest first; read anew when the store comes to stand otherwise. */
-export function historyQuery({ id, status, runId }: Pick<DocumentStore, 'id' | 'status' | 'runId'>) {
-  return queryOptions({
-    queryKey: [STORES, 'history', id, status, runId],
-    queryFn: ({ signal }) => api.listUpsertHistory({ params: { id }, query: { order: 'DESC' } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
 }
 
 /** Lists of stores are read anew, also those that are not on the screen: one was deleted, perhaps on its own page. */

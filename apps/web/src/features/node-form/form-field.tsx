@@ -13,6 +13,7 @@ import { KeptField } from './fields/kept-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { MultiOptionsField, OptionsField } from './fields/options-field.tsx'
 import { PasswordField } from './fields/password-field.tsx'
+import { StoreDescriptionField } from './fields/store-description-field.tsx'
 import { TabsField } from './fields/tabs-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { DayField, TimeField } from './fields/time-field.tsx'
@@ -82,8 +83,9 @@ const BY_THEMSELVES = new Set([
 function looksTheSame(before: FieldProps, now: FieldProps): boolean {
   const isSame = before.input === now.input && before.path === now.path && before.value === now.value
   if (!isSame) return false
-  const { type, loadConfig, readsNamesOf } = now.input
-  if (BY_THEMSELVES.has(type) && !loadConfig && readsNamesOf === undefined) return true
+  const { type, loadConfig, readsNamesOf, readAs } = now.input
+  const readsOthers = loadConfig || readsNamesOf !== undefined || readAs === 'storeDescription'
+  if (BY_THEMSELVES.has(type) && !readsOthers) return true
   return before.owner.values === now.owner.values && before.owner.path === now.owner.path
 }
 
@@ -95,6 +97,7 @@ function CredentialSlot(props: FieldProps) {
 /** A number or a switch that accepts references is written as text: a reference is one. */
 function fieldFor(input: InputDefinition): ComponentType<FieldProps> {
   if (input.readAs === 'metadataFilter') return FilterField
+  if (input.readAs === 'storeDescription') return StoreDescriptionField
   const isScalar = input.type === 'number' || input.type === 'boolean'
   if (isScalar && input.acceptVariable) return TextField
   return fields[input.type] ?? KeptField

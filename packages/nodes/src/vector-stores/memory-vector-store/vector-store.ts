@@ -8,8 +8,15 @@ import {
 import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
 import { keyOf } from '../collection-key.ts'
 import { getEmbedder } from '../get-embedder.ts'
-import { withPieces } from '../search-pieces.ts'
-import { isGivenNow, lacksFile, listWiredSources, type WiredSource } from '../wired-sources.ts'
+import { readPieceSize, withPieces } from '../search-pieces.ts'
+import {
+  addUp,
+  isGivenNow,
+  lacksFile,
+  listWiredSources,
+  MOST_FIRST,
+  type WiredSource,
+} from '../wired-sources.ts'
 
 /**
  * The embedded store, kept by content. Each source that is wired is a collection of its own, so that one whose settings,
@@ -70,21 +77,38 @@ async function takeIn(
   call: CallContext,
   { readsAnew, isGiven }: TakingIn,
 ): Promise<TakenIn> {
-  const total = { added: 0, known: 0 }
+  const taken: TakenIn[] = []
   for (const { component: source, name } of await listToTakeIn(component, call, isGiven)) {
-    const given = isGiven(source)
-    const key = given
-      ? (findKeyToFill(component, call) ?? keyOf(component, GIVEN, call))
-      : keyOf(component, name, call)
-    const changes = source.readsOutside === true && !given
+    const place = placeOf(component, { source, name, isGiven: isGiven(source) }, call)
+    const { key, changes } = place
     const isThere =
       (!changes || !readsAnew) && (await call.vectors.hasSource(key, changes ? undefined : name))
-    if (isThere) continue
-    const { added, known } = await addSource(component, { source, name, key, changes }, call)
-    total.added += added
-    total.known += known
+    if (!isThere) taken.push(await addSource(component, place, call))
+    else if (readsAnew) taken.push({ added: 0, known: await countKnown(component, place, call) })
   }
-  return total
+  return addUp(taken)
+}
+
+/** Where what a source gives goes: what callers gave to the others of its kind, or to their chat. */
+function placeOf(
+  component: Component,
+  { source, name, isGiven }: Pick<Place, 'source' | 'name'> & { isGiven: boolean },
+  call: CallContext,
+): Place {
+  const changes = source.readsOutside === true && !isGiven
+  const key = isGiven
+    ? (findKeyToFill(component, call) ?? keyOf(component, GIVEN, call))
+    : keyOf(component, name, call)
+  return { source, name, key, changes }
+}
+
+/** How much stands there already, for who fills a store and asks what came of it. */
+function countKnown(
+  component: Component,
+  { key, name }: Pick<Place, 'key' | 'name'>,
+  call: CallContext,
+): Promise<number> {
+  return call.vectors.countSource(key, name, readPieceSize(component) !== undefined)
 }
 
 /** What is wired, without loaders that have no file where callers gave documents: they are all that is there then. */
@@ -119,11 +143,13 @@ async function addSource(
   const load = await call.capability(source, 'documentSource')
   const documents = await allDocuments(load(source, call))
   const given = documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))
-  return call.vectors.add(key, {
+  const taken = await call.vectors.add(key, {
     source: changes ? call.hash({ name, given }) : name,
     documents: withPieces(component, documents),
     embedder: getEmbedder(component),
     ...(owner && { owner }),
     ...(changes && { replaces: true }),
+    tell: call.tellTaken,
   })
+  return { ...taken, first: taken.added > 0 ? given.slice(0, MOST_FIRST) : [] }
 }

@@ -1,5 +1,6 @@
 import type { Retrieve, VectorStore } from '@runnel/node-kit'
-import { addUp, fillStore, searchStore } from '../outside-store.ts'
+import { fillStore, searchStore } from '../outside-store.ts'
+import { addUp } from '../wired-sources.ts'
 import { answerFromCorpus } from './answer.ts'
 import { makeVectaraStore } from './store.ts'
 import { takeInFiles } from './take-in-files.ts'

@@ -14,11 +14,11 @@ import type { PanelFacts } from '../panels/panel-entry.ts'
 import type { PanelId } from '../panels/panels.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
 import { redo, undo } from '../session/editor-store.ts'
+import { FillButton } from './fill-button.tsx'
 import { FlowName } from './flow-name.tsx'
 import { HeaderIcon } from './header-icon.tsx'
 import { PanelButtons } from './panel-buttons.tsx'
 import { TemplateButton } from './template-button.tsx'
-import { UpsertButton } from './upsert-button.tsx'
 import './canvas-header.css'
 
 interface CanvasHeaderProps {
@@ -53,7 +53,7 @@ export function CanvasHeader({ facts, openPanels, onToggle, onShowApi, onSave }:
       <FlowName />
       <div className="canvas-header-tools">
         {isReadOnly ? null : <UndoButtons />}
-        <UpsertButton />
+        <FillButton />
         <PanelButtons isWide={false} {...panels} />
         <HeaderIcon
           label={isSaved ? t('header.api') : t('header.apiUnsaved')}

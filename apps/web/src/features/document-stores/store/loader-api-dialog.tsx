@@ -7,9 +7,10 @@ import { api } from '../../../app/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { SampleTabs } from '../../api-samples/sample-tabs.tsx'
+import { writeUpsert } from '../../api-samples/write-upsert.ts'
 import '../document-stores.css'
 import { useComponents } from '../use-components.ts'
-import { sampleFields, writeUpsert } from './upsert-samples.ts'
+import { sampleFields } from './upsert-samples.ts'
 
 interface LoaderApiDialogProps {
   store: DocumentStore

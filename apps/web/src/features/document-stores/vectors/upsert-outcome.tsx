@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { UpsertFigures } from '../../upserts/upsert-figures.tsx'
+import { upsertHistoryQuery } from '../../upserts/upsert-history-query.ts'
 import { useStoreActions } from '../store/use-store-actions.ts'
-import { historyQuery } from '../store-queries.ts'
-import { UpsertFigures } from './upsert-figures.tsx'
 
 interface UpsertOutcomeProps {
   store: DocumentStore
@@ -53,7 +53,9 @@ export function UpsertOutcome({ store, jobId }: UpsertOutcomeProps) {
 /** The last entry of the history is that of the run that just ended well; a stopped one left none. */
 function Ended({ store }: { store: DocumentStore }) {
   const { t } = useTranslation('document-stores')
-  const { data = [], isPlaceholderData } = useQuery(historyQuery(store))
+  const { data = [], isPlaceholderData } = useQuery(
+    upsertHistoryQuery({ ownerId: store.id, version: `${store.status} ${store.runId}` }),
+  )
   const [last] = data
   if (store.status !== 'UPSERTED' && !store.answers) return null
   return (

@@ -10,11 +10,11 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
+import { UpsertHistory } from '../../upserts/upsert-history.tsx'
 import { refreshStores } from '../store-queries.ts'
 import { BackToStore } from '../store-screen.tsx'
 import { isBusy } from '../under-way.ts'
 import type { useComponents } from '../use-components.ts'
-import { UpsertHistoryList } from './upsert-history-list.tsx'
 import { UpsertOutcome } from './upsert-outcome.tsx'
 import {
   checkVectorDraft,
@@ -109,7 +109,11 @@ export function VectorEditor({ store, docId, components }: VectorEditorProps) {
         </Group>
       ) : null}
       {store.totalChunks === 0 ? <p className="store-note">{t('vectors.noChunks')}</p> : null}
-      <UpsertHistoryList store={store} />
+      <UpsertHistory
+        ownerId={store.id}
+        version={`${store.status} ${store.runId}`}
+        deletedBy="documentStores:upsert-config"
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { InputDefinition } from '@runnel/contract'
-import { type ClipboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { shownValue, textOf } from '../read-value.ts'
 import { VariableMenu } from '../variable-menu.tsx'
@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import { LARGE_TEXT, LargeText } from './large-text.tsx'
 
 /** A text of one or several lines; where references are accepted, a menu writes them at the caret. */
-export function TextField(props: FieldProps) {
+export function TextField({ action, ...props }: FieldProps & { action?: ReactNode }) {
   const { input, path, value } = props
   const id = useId()
   const model = useFormModel()
@@ -28,7 +28,7 @@ export function TextField(props: FieldProps) {
       isOptional={input.optional}
       description={input.description}
       path={path}
-      action={hasMenu ? <VariableMenu label={input.label} onPick={insert} /> : null}
+      action={action ?? (hasMenu ? <VariableMenu label={input.label} onPick={insert} /> : null)}
     >
       <TextInField {...props} id={id} text={text} field={field} onChange={change} />
     </FieldFrame>

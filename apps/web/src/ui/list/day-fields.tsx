@@ -1,27 +1,27 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { type SearchText, takeSearch } from '../../ui/list/search-text.ts'
-import './activity.css'
+import { type SearchText, takeSearch } from './search-text.ts'
+import './day-fields.css'
 
 const WAIT_MS = 250
 /** Who types a year is in the year 2, 20 and 202 on the way to 2026. */
 const FIRST_YEAR = '1000'
 
 interface DayFieldsProps {
+  /** What the two fields are called. */
+  words: { from: string; to: string }
   from: string | undefined
   to: string | undefined
   onChange: (change: { from?: string | undefined; to?: string | undefined }) => void
 }
 
-/** The days from and to of a log, in the browser's own fields. */
-export function DayFields({ from, to, onChange }: DayFieldsProps) {
-  const { t } = useTranslation('activity')
+/** The days from and to of a list, in the browser's own fields. */
+export function DayFields({ words, from, to, onChange }: DayFieldsProps) {
   return (
     <>
-      <DayField label={t('filter.from')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <DayField label={t('filter.to')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayField label={words.from} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayField label={words.to} value={to} min={from} onChange={(day) => onChange({ to: day })} />
     </>
   )
 }

@@ -1,18 +1,22 @@
 import type { UpsertHistory } from '@runnel/contract'
 import { useTranslation } from 'react-i18next'
-import './vectors.css'
+import './upserts.css'
 
 const FIGURES = ['numAdded', 'numUpdated', 'numSkipped', 'numDeleted', 'totalKeys'] as const
 
 /** What came of an upsert, in figures. */
-export function UpsertFigures({ result }: { result: UpsertHistory['result'] }) {
-  const { t, i18n } = useTranslation('document-stores')
+export function UpsertFigures({
+  result,
+}: {
+  result: Pick<UpsertHistory['result'], (typeof FIGURES)[number]>
+}) {
+  const { t, i18n } = useTranslation('upserts')
   const number = new Intl.NumberFormat(i18n.language)
   return (
-    <dl className="store-terms upsert-figures">
+    <dl className="upsert-terms upsert-figures">
       {FIGURES.map((figure) => (
         <div key={figure}>
-          <dt>{t(`outcome.${figure}`)}</dt>
+          <dt>{t(`figures.${figure}`)}</dt>
           <dd>{number.format(result[figure])}</dd>
         </div>
       ))}
