@@ -50,6 +50,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'voyageAIRerankRetriever.endpoint': 'the address of the embeddings: the vendor itself is asked',
   'puppeteerWebScraper.url': 'in a browser: documents-of-the-net.test.ts',
   'playwrightWebScraper.url': 'in a browser: documents-of-the-net.test.ts',
+  'puppeteerWebScraper.selectedLinks': 'in a browser: documents-of-the-net.test.ts',
+  'playwrightWebScraper.selectedLinks': 'in a browser: documents-of-the-net.test.ts',
 }
 
 const keyOf = ({ node, name }: Place) => `${node}.${name}`
@@ -104,6 +106,12 @@ describe('this machine', () => {
     return value.includes('://') ? value.replace(/:\/\/(?:[^@/"?]*@)?[^@/"?]+/, `://${host}:${port}`) : host
   }
 
+  /** The same in a param: one that holds a list of addresses gets a list. */
+  function leadParam(node: string, param: string, value: unknown, host: string): unknown {
+    const isList = EVERY_NODE.get(node)?.inputs.some(({ name, type }) => name === param && type === 'addresses')
+    return isList ? [lead(undefined, host)] : lead(value, host)
+  }
+
   /** The id of a credential with this field, of a type that the node takes. */
   async function makeLed(
     { node, name }: Place,
@@ -146,7 +154,7 @@ describe('this machine', () => {
       : await makeLed(place, secrets, host)
     const part = {
       node: place.node,
-      values: isParam ? { ...values, [param]: lead(values[param], host) } : values,
+      values: isParam ? { ...values, [param]: leadParam(place.node, param, values[param], host) } : values,
       credential,
     }
     const { nodes, edges, type } = await flow(part, world)
