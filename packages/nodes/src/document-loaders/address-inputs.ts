@@ -35,7 +35,9 @@ export const chosenPagesInput: InputDefinition = {
   label: 'Pages',
   name: 'selectedLinks',
   type: 'addresses',
-  description: 'Only these are read, as many as the limit allows; without any, those that are found from the URL on',
+  loadsFrom: ['url', 'relativeLinksMethod', 'limit'],
+  description:
+    'Only these are read, as many as the limit allows; without any, those that are found from the URL on',
   optional: true,
 }
 

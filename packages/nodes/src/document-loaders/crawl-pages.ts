@@ -46,6 +46,12 @@ interface Crawling {
   choice?: SourceChoice | undefined
 }
 
+/** How many pages were asked for, and how many of them were read. */
+interface Sofar {
+  asked: number
+  count: number
+}
+
 const DEFAULT_LIMIT = 10
 const LONGEST_MARKUP = 2_000_000
 const MOST_PAGES = 500
@@ -103,33 +109,41 @@ export async function* crawlPages(
   component: Component,
   call: CallContext,
 ): AsyncGenerator<LoadedPiece> {
-  const { by, chosen } = crawl
   const queue = choice ? [...choice.only] : await listFirst(crawl, component, call)
   const limit = mostPages(crawl, choice)
   const known = new Set(queue)
-  const followsLinks = by === 'links' && !choice && !chosen
-  let count = 0
-  let asked = 0
+  const followsLinks = isFollowing(crawl, choice)
+  const sofar = { asked: 0, count: 0 }
   for (const url of queue) {
-    if ((chosen ? asked : count) >= limit) {
+    if (isFull(crawl, sofar, limit)) {
       yield { sources: endOf(crawl, choice, url) }
       return
     }
-    asked += 1
-    const isNeeded = count === 0 && !choice && !chosen
-    const read = await readOne({ url, isNeeded, crawl }, component, call)
+    sofar.asked += 1
+    const read = await readOne({ url, isNeeded: sofar.count === 0 && !choice, crawl }, component, call)
     if (!read) continue
     const source = { id: url, name: url }
     if ('fault' in read) {
-      const mayBeMissing = !chosen || count > 0 || asked < Math.min(limit, queue.length)
+      const mayBeMissing = isSpared(crawl, sofar, Math.min(limit, queue.length))
       yield { sources: [{ source, documents: [], fault: read.fault, mayBeMissing }] }
       continue
     }
-    count += 1
+    sofar.count += 1
     yield { sources: [{ source, documents: [await describe({ url, markup: read.markup })] }] }
     if (followsLinks) queue.push(...takeNew(read.links, { from: url, known }))
   }
 }
+
+/** Of chosen pages a flow cannot do without the last one, where none before it could be read. */
+const isSpared = ({ chosen }: Crawl, { asked, count }: Sofar, last: number) =>
+  !chosen || count > 0 || asked < last
+
+/** Of pages that were chosen those that could not be read count too. */
+const isFull = ({ chosen }: Crawl, { asked, count }: Sofar, limit: number) =>
+  (chosen ? asked : count) >= limit
+
+const isFollowing = ({ by, chosen }: Crawl, choice: SourceChoice | undefined) =>
+  by === 'links' && !choice && !chosen
 
 /** What is told where there are more pages than are read: nothing where whoever asked set that limit. */
 function endOf({ by, most, chosen }: Crawl, choice: SourceChoice | undefined, next: string): LoadedSource[] {
@@ -150,7 +164,11 @@ const tooMany = (url: string): LoadedSource => ({
 const mostPages = ({ by, most, chosen }: Crawl, choice: SourceChoice | undefined): number =>
   choice ? choice.only.size : by === 'none' && !chosen ? 1 : Math.min(most, MOST_PAGES)
 
-async function listFirst({ start, by, chosen }: Crawl, component: Component, call: CallContext): Promise<string[]> {
+async function listFirst(
+  { start, by, chosen }: Crawl,
+  component: Component,
+  call: CallContext,
+): Promise<string[]> {
   if (chosen) return [...chosen]
   return by === 'sitemap' ? listSitemap(start, component, call) : [withoutFragment(start)]
 }
@@ -164,7 +182,7 @@ async function readOne(
   try {
     return open ? await open(url) : await asRead(await fetchPage(url, component, call), chosen ? 'none' : by)
   } catch (fault) {
-    if (isNeeded || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
+    if ((isNeeded && !chosen) || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
     return chosen || isOfServer(fault) ? { fault } : undefined
   }
 }

@@ -172,7 +172,8 @@ describe('pages that were chosen', () => {
     const asked: string[] = []
     const read = (url: string) => {
       asked.push(url)
-      if (url.includes('inner.example')) throw new RunnelError('egress_denied', `Calling ${url} is not allowed.`)
+      if (url.includes('inner.example'))
+        throw new RunnelError('egress_denied', `Calling ${url} is not allowed.`)
       if (url.endsWith('/gone')) throw new RunnelError('upstream_error', 'status 404')
       return body(new URL(url).pathname)
     }
@@ -208,11 +209,14 @@ describe('pages that were chosen', () => {
       expect(asked).toEqual([at('/a'), at('/b')])
     })
 
-    test.each([[[]], [''], [null], [['']]])('finds pages itself where none is chosen: %j', async (selectedLinks) => {
-      const { load, asked } = open(node, { selectedLinks })
-      await load()
-      expect(asked).toEqual([at('/'), at('/more')])
-    })
+    test.each([[[]], [''], [null], [['']]])(
+      'finds pages itself where none is chosen: %j',
+      async (selectedLinks) => {
+        const { load, asked } = open(node, { selectedLinks })
+        await load()
+        expect(asked).toEqual([at('/'), at('/more')])
+      },
+    )
 
     test('tells of each that cannot be read, and reads the others', async () => {
       const selectedLinks = [at('/gone'), 'https://inner.example/', at('/b')]
