@@ -108,7 +108,9 @@ describe('this machine', () => {
 
   /** The same in a param: one that holds a list of addresses gets a list. */
   function leadParam(node: string, param: string, value: unknown, host: string): unknown {
-    const isList = EVERY_NODE.get(node)?.inputs.some(({ name, type }) => name === param && type === 'addresses')
+    const isList = EVERY_NODE.get(node)?.inputs.some(
+      ({ name, type }) => name === param && type === 'addresses',
+    )
     return isList ? [lead(undefined, host)] : lead(value, host)
   }
 
