@@ -106,12 +106,10 @@ describe('this machine', () => {
     return value.includes('://') ? value.replace(/:\/\/(?:[^@/"?]*@)?[^@/"?]+/, `://${host}:${port}`) : host
   }
 
-  /** The same in a param: one that holds a list of addresses gets a list. */
-  function leadParam(node: string, param: string, value: unknown, host: string): unknown {
-    const isList = EVERY_NODE.get(node)?.inputs.some(
-      ({ name, type }) => name === param && type === 'addresses',
-    )
-    return isList ? [lead(undefined, host)] : lead(value, host)
+  /** Leads what stands in the param of a place there: one that holds a list of addresses gets a list. */
+  function leadParam({ node, name }: Place, value: unknown, host: string): unknown {
+    const input = EVERY_NODE.get(node)?.inputs.find((each) => each.name === name)
+    return input?.type === 'addresses' ? [lead('', host)] : lead(value, host)
   }
 
   /** The id of a credential with this field, of a type that the node takes. */
@@ -156,7 +154,7 @@ describe('this machine', () => {
       : await makeLed(place, secrets, host)
     const part = {
       node: place.node,
-      values: isParam ? { ...values, [param]: leadParam(place.node, param, values[param], host) } : values,
+      values: isParam ? { ...values, [param]: leadParam(place, values[param], host) } : values,
       credential,
     }
     const { nodes, edges, type } = await flow(part, world)
