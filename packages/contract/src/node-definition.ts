@@ -63,7 +63,10 @@ export interface InputDefinition {
   max?: number | undefined
   options?: ParamOption[] | undefined
   loadMethod?: string | undefined
-  /** Params that the loader needs however long they are; short ones go along anyway. */
+  /**
+   * Params that the loader needs however long they are; short ones go along anyway. Of `addresses`: those that say where
+   * pages are looked for, by which way, and how many are read.
+   */
   loadsFrom?: string[] | undefined
   /** The value names a component whose own form is shown below; its settings go to `{name}Config`. */
   loadConfig?: boolean | undefined

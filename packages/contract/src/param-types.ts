@@ -21,6 +21,7 @@ export const PARAM_TYPES = [
   'tabs',
   'credential',
   'url',
+  'addresses',
   'conditionFunction',
   'timePicker',
   'weekDaysPicker',

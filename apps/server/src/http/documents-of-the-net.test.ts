@@ -174,3 +174,37 @@ test.each(browsers)('$node opens no private address that a flow names', async ({
   expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
   expect(asked).toEqual([])
 })
+
+test('pages that were chosen are read in place of those that are linked, and stay in the flow as they came', async () => {
+  pages['/hidden'] = '<main>White tea</main>'
+  const selectedLinks = ['https://tea.example/hidden#top', 'https://tea.example/docs/black']
+  const { flowId, body } = await fill('cheerioWebScraper', {
+    url: 'https://tea.example/docs',
+    relativeLinksMethod: 'webCrawl',
+    selectedLinks,
+    limit: '0',
+    selector: 'main',
+  })
+  const texts = body.sourceDocuments?.map(({ pageContent }) => pageContent) ?? []
+  expect(texts.sort()).toEqual(['Black tea in', 'White tea'])
+  expect(asked.sort()).toEqual(['/docs/black', '/hidden'])
+  const saved = await scene.administrator.expect<{ flowData: string }>(200, 'GET', `/chatflows/${flowId}`)
+  const { nodes } = JSON.parse(saved.flowData) as { nodes: { data: { name: string; inputs: object } }[] }
+  const loader = nodes.find(({ data }) => data.name === 'cheerioWebScraper')
+  expect(loader?.data.inputs).toMatchObject({ selectedLinks })
+})
+
+test.each(browsers)('$node opens no private address among the pages that were chosen', async ({ node }) => {
+  const selectedLinks = [`${secret}/docs`]
+  const { body } = await fill(node, { url: 'https://tea.example/docs', selectedLinks })
+  expect(body).toMatchObject({ code: 'egress_denied', message: expect.stringContaining('EGRESS_ALLOW') })
+  expect(asked).toEqual([])
+})
+
+test('no caller says which pages are read', async () => {
+  const { flowId } = await fill('cheerioWebScraper', { url: 'https://tea.example/docs/black' })
+  asked.length = 0
+  const overrideConfig = { selectedLinks: ['https://tea.example/docs'] }
+  await scene.administrator.call('POST', `/vector/upsert/${flowId}`, { overrideConfig })
+  expect(asked).not.toContain('/docs')
+})

@@ -118,6 +118,26 @@ describe.each(databaseKinds)('loaders that are read again, on %s', (kind) => {
     expect(latest?.result.refreshed).toMatchObject([{ outcome: 'changed', added: 1, removed: 1 }])
   })
 
+  test('ask each page that was chosen, and no other', async () => {
+    site.pages.set('/hidden', { text: '<main>White tea</main>', version: 1 })
+    const storeId = await scene.makeStore()
+    const selectedLinks = ['http://tea.example/hidden', 'http://tea.example/dated']
+    const { id: loaderId } = await scene.save(storeId, {
+      loaderId: 'cheerioWebScraper',
+      loaderConfig: { url: 'http://tea.example/docs', relativeLinksMethod: 'webCrawl', selectedLinks },
+    })
+    await scene.process(storeId, loaderId)
+    await scene.insert(storeId)
+    const path = `/document-store/loader/${storeId}/${loaderId}/refresh`
+    await caller.expect(200, 'POST', path)
+    site.asked.length = 0
+    site.pages.set('/hidden', { text: '<main>Yellow tea</main>', version: 2 })
+    const changed = await caller.expect<DocumentLoader>(200, 'POST', path)
+    expect(site.asked).toEqual(['/hidden whole', '/dated unchanged'])
+    expect(changed.refresh?.last).toMatchObject({ outcome: 'changed', pagesAsked: 2, pagesUnchanged: 1 })
+    expect((await scene.get(storeId)).loaders[0]?.loaderConfig).toMatchObject({ selectedLinks })
+  })
+
   test('keep what was changed by hand as long as their source stays', async () => {
     const { storeId, loaderId, path } = await makeCrawled()
     const chunks = `/document-store/chunks/${storeId}/${loaderId}`

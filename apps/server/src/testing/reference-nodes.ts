@@ -75,7 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
   apiLoader: 'textSplitter method url headers caFile body metadata omitMetadataKeys > document text',
   braveSearchApiLoader: 'query textSplitter metadata omitMetadataKeys > document text',
   cheerioWebScraper:
-    'url textSplitter relativeLinksMethod limit selector metadata omitMetadataKeys > document text',
+    'url textSplitter relativeLinksMethod selectedLinks limit selector metadata omitMetadataKeys > document text',
   confluence: 'textSplitter baseUrl spaceKey limit metadata omitMetadataKeys > document text',
   csvFile: 'csvFile textSplitter columnName metadata omitMetadataKeys > document text',
   customDocumentLoader: 'functionInputVariables javascriptFunction > document text',
@@ -108,9 +108,9 @@ const NAMES: Readonly<Record<string, string>> = {
   pdfFile: 'pdfFile textSplitter usage legacyBuild metadata omitMetadataKeys > document text',
   plainText: 'text textSplitter metadata omitMetadataKeys > document text',
   playwrightWebScraper:
-    'url textSplitter relativeLinksMethod limit waitUntilGoToOption waitForSelector cssSelector metadata omitMetadataKeys > document text',
+    'url textSplitter relativeLinksMethod selectedLinks limit waitUntilGoToOption waitForSelector cssSelector metadata omitMetadataKeys > document text',
   puppeteerWebScraper:
-    'url textSplitter relativeLinksMethod limit waitUntilGoToOption waitForSelector cssSelector metadata omitMetadataKeys > document text',
+    'url textSplitter relativeLinksMethod selectedLinks limit waitUntilGoToOption waitForSelector cssSelector metadata omitMetadataKeys > document text',
   S3: 'bucketName keyName region fileProcessingMethod textSplitter metadata omitMetadataKeys unstructuredAPIUrl unstructuredAPIKey strategy encoding skipInferTableTypes hiResModelName chunkingStrategy ocrLanguages sourceIdKey coordinates xmlKeepTags includePageBreaks multiPageSections combineUnderNChars newAfterNChars maxCharacters metadata omitMetadataKeys > document text',
   s3Directory:
     'textSplitter bucketName region serverUrl prefix pdfUsage metadata omitMetadataKeys > document text',

@@ -53,7 +53,8 @@ export function hostParams({ inputs, sendsCredentialTo = [] }: NodeDefinition): 
   return [...new Set([...named, ...sendsCredentialTo])]
 }
 
-const isText = ({ type, freeSolo }: InputDefinition) => TEXTS.includes(type) || freeSolo === true
+const isText = ({ type, freeSolo }: InputDefinition) =>
+  TEXTS.includes(type) || type === 'addresses' || freeSolo === true
 
 /** Whether a field of a credential, or a param, is named as one that says where a server is. */
 export const looksLikeHost = ({ name, label }: Pick<InputDefinition, 'name' | 'label'>) =>
@@ -62,6 +63,7 @@ export const looksLikeHost = ({ name, label }: Pick<InputDefinition, 'name' | 'l
 function mayNameHost(input: InputDefinition): boolean {
   const { type, array, namesNoHost } = input
   if (namesNoHost === true) return false
+  if (type === 'addresses') return true
   if (ANYTHING.includes(type) || (type === 'datagrid' && !array)) return true
   return isText(input) && looksLikeHost(input)
 }

@@ -30,6 +30,17 @@ export const crawlInputs: InputDefinition[] = [
   },
 ]
 
+/** The pages that their author chose of a site: these are read, and none is looked for. */
+export const chosenPagesInput: InputDefinition = {
+  label: 'Pages',
+  name: 'selectedLinks',
+  type: 'addresses',
+  loadsFrom: ['url', 'relativeLinksMethod', 'limit'],
+  description:
+    'Only these are read, as many as the limit allows; without any, those that are found from the URL on',
+  optional: true,
+}
+
 /** How many pages are fetched: a preview fetches few. */
 export const pageLimitInput = (...facts: Parameters<typeof limitInput>): InputDefinition => ({
   ...limitInput(...facts),

@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition, ParamOption } from '@runnel/contract'
-import { crawlInputs } from './address-inputs.ts'
+import { chosenPagesInput, crawlInputs } from './address-inputs.ts'
 import { loaderDefinition } from './loader-definition.ts'
 
 /** What tells one scraper with a browser from the other. */
@@ -24,6 +24,7 @@ export function browserScraper({ moments, ...own }: ScraperFacts): NodeDefinitio
         placeholder: 'https://example.com/docs',
         identifies: true,
       },
+      chosenPagesInput,
     ],
     settings: [
       ...crawlInputs,

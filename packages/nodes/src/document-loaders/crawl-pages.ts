@@ -1,4 +1,4 @@
-import { endsTheRun, isRunnelError, RunnelError } from '@runnel/contract'
+import { endsTheRun, isRunnelError, type JsonValue, RunnelError } from '@runnel/contract'
 import { listNewLinks, sitemapSteps, withoutFragment } from '@runnel/markup'
 import {
   type CallContext,
@@ -33,6 +33,8 @@ export interface Crawl {
   by: 'links' | 'sitemap' | 'none'
   /** How many pages at most. */
   most: number
+  /** The pages that were chosen: they are read in place of what would be found. */
+  chosen?: readonly string[]
   /** Opens an address; fetched as it comes when not said. */
   open?(url: string): Promise<ReadPage>
 }
@@ -42,6 +44,12 @@ interface Crawling {
   crawl: Crawl
   describe(page: CrawledPage): Document | Promise<Document>
   choice?: SourceChoice | undefined
+}
+
+/** How many pages were asked for, and how many of them were read. */
+interface Sofar {
+  asked: number
+  count: number
 }
 
 const DEFAULT_LIMIT = 10
@@ -54,50 +62,92 @@ export function readCrawl(component: Component): Crawl {
   const { values } = component
   const method = readText(values, 'relativeLinksMethod')
   const limit = readNumber(values, 'limit') ?? DEFAULT_LIMIT
+  const chosen = readChosenPages(component)
   return {
     start: readAddress(component, 'url', 'https://example.com/docs'),
     by: method === 'webCrawl' ? 'links' : method === 'scrapeXMLSitemap' ? 'sitemap' : 'none',
     most: limit <= 0 ? Number.POSITIVE_INFINITY : Math.floor(limit),
+    ...(chosen.length > 0 && { chosen }),
   }
 }
 
 /**
+ * The addresses that were chosen in `selectedLinks`, each once. Editors leave rows without a text in such lists.
+ * @throws RunnelError `invalid_input` for what is no list of addresses of the web
+ */
+function readChosenPages({ values, label }: Component): string[] {
+  const { selectedLinks: value = [] } = values
+  if (value === '' || value === null) return []
+  const lines = Array.isArray(value) ? value.filter((line) => line !== '') : undefined
+  if (!lines) throw noList(label, 'They are no list.')
+  return [...new Set(lines.map((line) => withoutFragment(readPage(line, label))))]
+}
+
+function readPage(line: JsonValue, label: string): URL {
+  const text = typeof line === 'string' ? line.trim() : ''
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.username === '') return url
+  throw noList(label, `“${(text || JSON.stringify(line)).slice(0, 200)}” is no address of the web.`)
+}
+
+const noList = (label: string, message: string) =>
+  new RunnelError(
+    'invalid_input',
+    `The pages of ${label} (selectedLinks) cannot be read: ${message} Write whole addresses, such as https://example.com/docs.`,
+    { issues: [{ path: 'selectedLinks', message }] },
+  )
+
+/**
  * Reads pages of one host, each once, until there are enough, and gives each as it comes. A page beside the first that is no
  * page, or is not there, is left out; one whose server failed is told with its fault. With a choice these pages alone are read.
- * @throws RunnelError when the first one cannot be read
+ * Of pages that their author chose each is told that cannot be read, for whatever reason; a flow does without those, but not
+ * without all.
+ * @throws RunnelError when the first one cannot be read, where no pages were chosen
  */
 export async function* crawlPages(
   { crawl, describe, choice }: Crawling,
   component: Component,
   call: CallContext,
 ): AsyncGenerator<LoadedPiece> {
-  const { by } = crawl
   const queue = choice ? [...choice.only] : await listFirst(crawl, component, call)
   const limit = mostPages(crawl, choice)
   const known = new Set(queue)
-  const followsLinks = by === 'links' && !choice
-  let count = 0
+  const followsLinks = isFollowing(crawl, choice)
+  const sofar = { asked: 0, count: 0 }
   for (const url of queue) {
-    if (count >= limit) {
+    if (isFull(crawl, sofar, limit)) {
       yield { sources: endOf(crawl, choice, url) }
       return
     }
-    const read = await readOne({ url, isNeeded: count === 0 && !choice, crawl }, component, call)
+    sofar.asked += 1
+    const read = await readOne({ url, isNeeded: sofar.count === 0 && !choice, crawl }, component, call)
     if (!read) continue
     const source = { id: url, name: url }
     if ('fault' in read) {
-      yield { sources: [{ source, documents: [], fault: read.fault, mayBeMissing: true }] }
+      const mayBeMissing = isSpared(crawl, sofar, Math.min(limit, queue.length))
+      yield { sources: [{ source, documents: [], fault: read.fault, mayBeMissing }] }
       continue
     }
-    count += 1
+    sofar.count += 1
     yield { sources: [{ source, documents: [await describe({ url, markup: read.markup })] }] }
     if (followsLinks) queue.push(...takeNew(read.links, { from: url, known }))
   }
 }
 
+/** Of chosen pages a flow cannot do without the last one, where none before it could be read. */
+const isSpared = ({ chosen }: Crawl, { asked, count }: Sofar, last: number) =>
+  !chosen || count > 0 || asked < last
+
+/** Of pages that were chosen those that could not be read count too. */
+const isFull = ({ chosen }: Crawl, { asked, count }: Sofar, limit: number) =>
+  (chosen ? asked : count) >= limit
+
+const isFollowing = ({ by, chosen }: Crawl, choice: SourceChoice | undefined) =>
+  by === 'links' && !choice && !chosen
+
 /** What is told where there are more pages than are read: nothing where whoever asked set that limit. */
-function endOf({ by, most }: Crawl, choice: SourceChoice | undefined, next: string): LoadedSource[] {
-  return !choice && by !== 'none' && most > MOST_PAGES ? [tooMany(next)] : []
+function endOf({ by, most, chosen }: Crawl, choice: SourceChoice | undefined, next: string): LoadedSource[] {
+  return !choice && (chosen || by !== 'none') && most > MOST_PAGES ? [tooMany(next)] : []
 }
 
 /** The first page that is not read because no site may give more. */
@@ -111,24 +161,29 @@ const tooMany = (url: string): LoadedSource => ({
   mayBeMissing: true,
 })
 
-const mostPages = ({ by, most }: Crawl, choice: SourceChoice | undefined): number =>
-  choice ? choice.only.size : by === 'none' ? 1 : Math.min(most, MOST_PAGES)
+const mostPages = ({ by, most, chosen }: Crawl, choice: SourceChoice | undefined): number =>
+  choice ? choice.only.size : by === 'none' && !chosen ? 1 : Math.min(most, MOST_PAGES)
 
-async function listFirst({ start, by }: Crawl, component: Component, call: CallContext): Promise<string[]> {
+async function listFirst(
+  { start, by, chosen }: Crawl,
+  component: Component,
+  call: CallContext,
+): Promise<string[]> {
+  if (chosen) return [...chosen]
   return by === 'sitemap' ? listSitemap(start, component, call) : [withoutFragment(start)]
 }
 
 /** A page, the fault of its server, or nothing where there is no page. @throws RunnelError for one that is needed */
 async function readOne(
-  { url, isNeeded, crawl: { open, by } }: { url: string; isNeeded: boolean; crawl: Crawl },
+  { url, isNeeded, crawl: { open, by, chosen } }: { url: string; isNeeded: boolean; crawl: Crawl },
   component: Component,
   call: CallContext,
 ): Promise<ReadPage | { fault: unknown } | undefined> {
   try {
-    return open ? await open(url) : await asRead(await fetchPage(url, component, call), by)
+    return open ? await open(url) : await asRead(await fetchPage(url, component, call), chosen ? 'none' : by)
   } catch (fault) {
-    if (isNeeded || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
-    return isOfServer(fault) ? { fault } : undefined
+    if ((isNeeded && !chosen) || isOfUs(fault) || endsTheRun(fault, call.signal)) throw fault
+    return chosen || isOfServer(fault) ? { fault } : undefined
   }
 }
 

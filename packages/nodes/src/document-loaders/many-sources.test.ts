@@ -1,4 +1,4 @@
-import { errorMessage, RunnelError } from '@runnel/contract'
+import { errorMessage, type JsonObject, RunnelError } from '@runnel/contract'
 import type { LoadedSource } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
 import type { LoaderCase, SentRequest } from './loader-case.fixture.ts'
@@ -161,6 +161,104 @@ describe('a site', () => {
   test('whose first page cannot be read cannot be read', async () => {
     const down = openLoader(loader, { respond: () => ({ status: 404, headers: {}, body: '' }) })
     await expect(down.listSources()).rejects.toThrow('status 404: there is nothing at this address')
+  })
+})
+
+describe('pages that were chosen', () => {
+  const at = (path: string) => `https://tea.example${path}`
+  const body = (path: string) => `<p>Tea of ${path} <a href="/more">more</a>`
+  /** Which pages are asked for, and what comes of them, where `/gone` is not there and `inner.example` is refused. */
+  const open = (node: string, values: Record<string, unknown>) => {
+    const asked: string[] = []
+    const read = (url: string) => {
+      asked.push(url)
+      if (url.includes('inner.example'))
+        throw new RunnelError('egress_denied', `Calling ${url} is not allowed.`)
+      if (url.endsWith('/gone')) throw new RunnelError('upstream_error', 'status 404')
+      return body(new URL(url).pathname)
+    }
+    const given = { url: at('/'), relativeLinksMethod: 'webCrawl', limit: '0', ...values } as JsonObject
+    const loader: LoaderCase = {
+      node,
+      values: given,
+      gives: [],
+      browser: ({ url }) => ({ url, markup: read(url), links: [at('/more')] }),
+    }
+    const opened = openLoader(loader, {
+      respond: ({ url }) => ({ status: 200, headers: { 'content-type': 'text/html' }, body: read(url.href) }),
+    })
+    return { ...opened, asked }
+  }
+  const scrapers = ['cheerioWebScraper', 'puppeteerWebScraper', 'playwrightWebScraper']
+
+  describe.each(scrapers)('%s', (node) => {
+    test.each(['webCrawl', 'scrapeXMLSitemap', ''])(
+      'reads them alone, each once and in their order, by “%s”',
+      async (relativeLinksMethod) => {
+        const selectedLinks = [at('/b'), 'https://other.example/a#part', '', ` ${at('/b#x')}`]
+        const { load, asked } = open(node, { relativeLinksMethod, selectedLinks })
+        const documents = await load()
+        expect(asked).toEqual([at('/b'), 'https://other.example/a'])
+        expect(documents.map(({ metadata }) => metadata.source)).toEqual(asked)
+      },
+    )
+
+    test('reads as many as the limit allows', async () => {
+      const { load, asked } = open(node, { limit: 2, selectedLinks: ['/a', '/b', '/c'].map(at) })
+      await load()
+      expect(asked).toEqual([at('/a'), at('/b')])
+    })
+
+    test.each([[[]], [''], [null], [['']]])(
+      'finds pages itself where none is chosen: %j',
+      async (selectedLinks) => {
+        const { load, asked } = open(node, { selectedLinks })
+        await load()
+        expect(asked).toEqual([at('/'), at('/more')])
+      },
+    )
+
+    test('tells of each that cannot be read, and reads the others', async () => {
+      const selectedLinks = [at('/gone'), 'https://inner.example/', at('/b')]
+      const sources = await open(node, { selectedLinks }).listSources()
+      expect(sources.map(({ fault }) => fault && errorMessage(fault))).toEqual([
+        expect.stringContaining('status 404'),
+        expect.stringContaining('is not allowed'),
+        undefined,
+      ])
+      expect(await open(node, { selectedLinks }).load()).toHaveLength(1)
+    })
+
+    test('fails in a flow where none can be read', async () => {
+      const selectedLinks = [at('/gone'), 'https://inner.example/']
+      await expect(open(node, { selectedLinks }).load()).rejects.toThrow('is not allowed')
+    })
+
+    test('reads 500 at most, and says so', async () => {
+      const selectedLinks = Array.from({ length: 502 }, (_, n) => at(`/${n}`))
+      const { listSources, asked } = open(node, { selectedLinks, relativeLinksMethod: '' })
+      const last = (await listSources()).at(-1)
+      expect([asked.length, last?.source.id]).toEqual([500, at('/500')])
+      expect(errorMessage(last?.fault)).toContain('500 pages at most')
+    })
+
+    test.each([
+      ['https://tea.example/a'],
+      [{ a: 1 }],
+      [[at('/a'), 'tea']],
+      [['file:///etc/passwd']],
+      [['https://me:secret@tea.example/']],
+      [[7]],
+      [[{}]],
+    ])('names the param of what is no list of addresses: %j', async (selectedLinks) => {
+      const { load, asked } = open(node, { selectedLinks })
+      await expect(load()).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining('selectedLinks'),
+        issues: [{ path: 'selectedLinks' }],
+      })
+      expect(asked).toEqual([])
+    })
   })
 })
 

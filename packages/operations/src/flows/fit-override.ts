@@ -1,7 +1,7 @@
 import { type InputDefinition, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
 
 /** Types that no caller may set, whatever a definition or an author says (`docs/compatibility.md`). */
-const NEVER = new Set(['credential', 'code', 'file', 'folder', 'password', 'url', 'datagrid'])
+const NEVER = new Set(['credential', 'code', 'file', 'folder', 'password', 'url', 'addresses', 'datagrid'])
 
 /**
  * Whether a caller may set this param where its author enabled it: its definition says so, and it chooses no component.

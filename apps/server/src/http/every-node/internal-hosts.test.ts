@@ -50,6 +50,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'voyageAIRerankRetriever.endpoint': 'the address of the embeddings: the vendor itself is asked',
   'puppeteerWebScraper.url': 'in a browser: documents-of-the-net.test.ts',
   'playwrightWebScraper.url': 'in a browser: documents-of-the-net.test.ts',
+  'puppeteerWebScraper.selectedLinks': 'in a browser: documents-of-the-net.test.ts',
+  'playwrightWebScraper.selectedLinks': 'in a browser: documents-of-the-net.test.ts',
 }
 
 const keyOf = ({ node, name }: Place) => `${node}.${name}`
@@ -104,6 +106,12 @@ describe('this machine', () => {
     return value.includes('://') ? value.replace(/:\/\/(?:[^@/"?]*@)?[^@/"?]+/, `://${host}:${port}`) : host
   }
 
+  /** Leads what stands in the param of a place there: one that holds a list of addresses gets a list. */
+  function leadParam({ node, name }: Place, value: unknown, host: string): unknown {
+    const input = EVERY_NODE.get(node)?.inputs.find((each) => each.name === name)
+    return input?.type === 'addresses' ? [lead('', host)] : lead(value, host)
+  }
+
   /** The id of a credential with this field, of a type that the node takes. */
   async function makeLed(
     { node, name }: Place,
@@ -146,7 +154,7 @@ describe('this machine', () => {
       : await makeLed(place, secrets, host)
     const part = {
       node: place.node,
-      values: isParam ? { ...values, [param]: lead(values[param], host) } : values,
+      values: isParam ? { ...values, [param]: leadParam(place, values[param], host) } : values,
       credential,
     }
     const { nodes, edges, type } = await flow(part, world)

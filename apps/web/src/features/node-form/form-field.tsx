@@ -2,6 +2,7 @@ import type { InputDefinition } from '@runnel/contract'
 import { type ComponentType, memo } from 'react'
 import { ConfigSection } from './config-section.tsx'
 import { useFieldComponents } from './field-components.ts'
+import { AddressesField } from './fields/addresses-field.tsx'
 import { ArrayField } from './fields/array-field.tsx'
 import { AsyncOptionsField } from './fields/async-options-field.tsx'
 import { BooleanField } from './fields/boolean-field.tsx'
@@ -23,6 +24,7 @@ import { WiredField } from './wired-field.tsx'
 const fields: Record<string, ComponentType<FieldProps>> = {
   string: TextField,
   url: TextField,
+  addresses: AddressesField,
   number: NumberField,
   boolean: BooleanField,
   password: PasswordField,

@@ -1,5 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { crawlInputs } from '../address-inputs.ts'
+import { chosenPagesInput, crawlInputs } from '../address-inputs.ts'
 import { loaderDefinition, provideLoader } from '../loader-definition.ts'
 
 /** Pages of a website as documents. */
@@ -22,6 +22,7 @@ export const cheerioWebScraper = defineNode({
         placeholder: 'https://example.com/docs',
         identifies: true,
       },
+      chosenPagesInput,
     ],
     settings: [
       ...crawlInputs,
