@@ -74,14 +74,41 @@ function fittingParam(
 }
 
 function resolveParam(input: InputDefinition, value: JsonValue, resolve: ResolveValue): JsonValue {
-  if (input.array && Array.isArray(value))
-    return value.map((row) => resolveRow({ input, fields: input.array ?? [], resolve }, row))
+  // Code is run as it was saved: what is put into it would run, too.
+  if (input.codeLanguage === CODE) return value
+  if (input.array) {
+    const { array: fields } = input
+    const rows = readRows(value)
+    if (rows) return rows.map((row) => resolveRow({ input, fields, resolve }, row))
+    // Rows that came out of a text would be filled in once more.
+    if (fields.some(({ acceptNodeOutputAsVariable }) => acceptNodeOutputAsVariable)) return value
+  }
   if (input.acceptNodeOutputAsVariable) return value
   const accepts = input.acceptVariable === true
   // Where nobody looks for variables, texts stay as they are.
   if (input.codeLanguage === 'filter')
     return fillFilter(value, (text) => (hidesVariables(value, text) ? text : resolve(text, accepts)))
   return resolve(takeApart(input, value), accepts, input.codeLanguage === 'json' || input.type === 'json')
+}
+
+/** Of a param the language in which its author programs. */
+const CODE = 'js'
+
+/** The rows of a list, also where it is kept as text; undefined for what is none. */
+function readRows(value: JsonValue): JsonValue[] | undefined {
+  if (Array.isArray(value)) return value
+  const rows = typeof value === 'string' ? parseJson(value) : undefined
+  if (!Array.isArray(rows)) return undefined
+  return hidesVariables(value, rows) ? [] : rows
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  if (!/^\s*\[/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
 }
 
 /** JSON and lines of words with variables are taken apart first: what is put into one text of them stays there, whatever quotes it holds. */

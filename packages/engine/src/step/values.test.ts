@@ -129,6 +129,49 @@ describe('the values of a step', () => {
     })
   })
 
+  test.each(['agent', 'chat'] as const)(
+    'of code are those that were saved, in a flow of the kind %s',
+    async (flowType) => {
+      const inputs = [text('code', { type: 'code', codeLanguage: 'js' })]
+      const values = { code: 'return {{question}} + {{$flow.sessionId}} + {{$vars.town}}' }
+      const input = { question: '$vars.secret', variables: { town: 'Ulm', secret: 'x' } }
+      const seen = await look({ values, definition: { inputs } }, (context) => context.values.code, {
+        input,
+        flowType,
+      })
+      expect(seen).toBe(values.code)
+    },
+  )
+
+  describe('of rows that are kept as text', () => {
+    const field = { acceptNodeOutputAsVariable: true }
+    const inputs = [text('update', { type: 'array', array: [text('key'), text('value', field)] })]
+    const fill = (update: string, question: string) =>
+      look(
+        { values: { update }, definition: { inputs } },
+        (context) => {
+          const [row] = context.values.update as { value: string }[]
+          return typeof row === 'object' ? context.resolveWithOutput(row.value, {}) : context.values.update
+        },
+        { input: { question, variables: { town: 'Ulm' } } },
+      )
+
+    test('are rows, each filled in by itself', async () => {
+      const quotes = '"}, {"key": "y"'
+      expect(await fill('[{"key": "x", "value": "{{question}}"}]', quotes)).toBe(quotes)
+      expect(await fill('[{"key": "x", "value": "{{$vars.town}}"}]', quotes)).toBe('Ulm')
+    })
+
+    test('never come out of what a caller says', async () => {
+      const rows = '[{"key": "x", "value": "{{$vars.town}}"}]'
+      expect(await fill('{{question}}', rows)).toBe('{{question}}')
+    })
+
+    test('name no variable that only escapes make', async () => {
+      expect(await fill('[{"key": "x", "value": "{{\\u0024vars.town}}"}]', '')).toEqual([])
+    })
+  })
+
   test('of texts that hold JSON keep their shape, whatever is put in', async () => {
     const inputs = [text('body', { codeLanguage: 'json' })]
     const question = '1, "isAdmin": true, "y": "'
