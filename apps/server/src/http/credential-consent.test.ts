@@ -2,8 +2,8 @@ import { databaseKinds } from '@runnel/db/testing'
 import { diffDocuments } from '@runnel/graph'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { llmFlow } from '../testing/example-flows.ts'
-import { readForCanvas } from '../testing/flow-changes.ts'
+import { llmFlow, replyFlow } from '../testing/example-flows.ts'
+import { readForCanvas, relabel } from '../testing/flow-changes.ts'
 import { makeCredential, makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -52,6 +52,19 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     expect((await ask(administrator, flowId, { useDraft: true })).body.code).toBe('credential_host_mismatch')
     expect(vendor.callCount).toBe(before)
     expect((await ask(administrator, flowId)).status).toBe(200)
+  })
+
+  test('that was taken away comes back by no draft on the version that had it', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const flowId = await makeFlow(administrator, llmFlow(vendor, credentialId))
+    const old = await readForCanvas(administrator, flowId)
+    await administrator.expect(200, 'PUT', `/chatflows/${flowId}`, { flowData: JSON.stringify(replyFlow()) })
+    const diff = relabel(old.document, 'llmAgentflow_0', 'Mine')
+    const draft = { baseVersionId: old.headVersionId, after: 0, viewport: null, diff }
+    await administrator.expect(200, 'POST', `/chatflows/${flowId}/draft`, draft)
+    const before = vendor.callCount
+    expect((await ask(administrator, flowId, { useDraft: true })).body.code).toBe('credential_host_mismatch')
+    expect(vendor.callCount).toBe(before)
   })
 
   test('stays when somebody without the right saves something else of the flow, and grows by nothing', async () => {
