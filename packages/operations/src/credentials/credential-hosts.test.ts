@@ -45,6 +45,14 @@ describe('the hosts of a component', () => {
     expect(listHosts('store', { inner: 'store', innerConfig: values }, find)).toEqual(hosts)
   })
 
+  test.each(['nowhere', '\u00a0https://evil.example/mcp', 'evil.example:443/x'])(
+    'count as one in the place of an address that cannot be read, and are refused at a run: %j',
+    (base) => {
+      expect(listHosts('store', { inner: 'store', innerConfig: { base } }, find)).toEqual([base])
+      expect(() => credentialHostsOf(definition, { base })).toThrow('is not an address')
+    },
+  )
+
   test('are refused where one of the rows is no address', () => {
     expect(() => credentialHostsOf(definition, { servers: [{ url: 'nowhere' }] })).toThrow(
       'is not an address',

@@ -56,7 +56,8 @@ export function credentialHostsOf(definition: NodeDefinition | undefined, values
 function readHost(text: string): string | undefined {
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$|^[\w-]+:\d+$/.test(text.trim())
   const url = isBare ? `https://${text.trim()}` : text
-  return URL.canParse(url) ? new URL(url).host : undefined
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  return host === '' ? undefined : host
 }
 
 /** A host that a component names, and the credential that goes there. */
@@ -78,6 +79,8 @@ interface Place {
 interface Scope {
   credentials: Readonly<Record<string, string>>
   find: FindDefinition
+  /** What counts as the host of a text that names none; nothing when not said. */
+  unreadable?: (text: string) => string
 }
 
 /** What a component names, with everything that is chosen inside its params; texts that are no addresses are passed over. */
@@ -85,7 +88,7 @@ function listSendings(place: Place, scope: Scope): Sending[] {
   const { type, values, credential, prefix } = place
   const definition = scope.find(type)
   const own = addressesOf(definition, values)
-    .flatMap((url) => readHost(url) ?? [])
+    .flatMap((url) => readHost(url) ?? scope.unreadable?.(url) ?? [])
     .map((host) => ({ credential, host }))
   const inside = (definition?.inputs ?? []).flatMap((input) => {
     const value = values[input.name]
@@ -116,10 +119,13 @@ function listChosen(
   })
 }
 
-/** Hosts that a component names for its credentials, with everything that is chosen inside its params. */
+/**
+ * Hosts that a component names for its credentials, with everything that is chosen inside its params; in the place of one
+ * that cannot be read stands its text: whoever calls there may read it in another way.
+ */
 export function listHosts(type: string, values: JsonObject, find: FindDefinition): string[] {
   const place = { type, values, credential: undefined, prefix: '' }
-  return listSendings(place, { credentials: {}, find }).map(({ host }) => host)
+  return listSendings(place, { credentials: {}, find, unreadable: (text) => text }).map(({ host }) => host)
 }
 
 /** The consent that this credential goes to this host, as a version keeps it. */
