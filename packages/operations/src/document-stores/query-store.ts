@@ -1,4 +1,4 @@
-import { type Principal, workspaceOf } from '@runnel/access'
+import { can, type Principal, workspaceOf } from '@runnel/access'
 import { findInOrder, type JsonObject, RunnelError, readPassageLimit } from '@runnel/contract'
 import type { FoundDocument } from '@runnel/node-kit'
 import type { OperationContext, ServingContext } from '../context.ts'
@@ -52,7 +52,8 @@ export async function queryVectorStore(
     storeId,
     parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
   })
-  const changed = fitInputs(context, { type: component.type, inputs, path: 'inputs' })
+  const mayPlace = can(principal, 'documentStores:upsert-config')
+  const changed = fitInputs(context, { type: component.type, inputs, path: 'inputs', mayPlace })
   const retriever = {
     ...component,
     values: { ...component.values, ...changed },
@@ -106,15 +107,20 @@ interface QueryInputs {
   inputs: JsonObject
   /** Where they stand in what was sent. */
   path: string
+  /** Whether params may change that say where is looked, such as a collection; else only those that shape what is found. */
+  mayPlace: boolean
 }
 
 /** Only params that callers may set: no address and no credential goes elsewhere by a query. @throws RunnelError `invalid_input` */
 export function fitInputs(
   { catalogue }: Pick<OperationContext, 'catalogue'>,
-  { type, inputs, path }: QueryInputs,
+  { type, inputs, path, mayPlace }: QueryInputs,
 ): JsonObject {
+  const params = catalogue.find(type)?.inputs ?? []
   const overridable = new Set(
-    (catalogue.find(type)?.inputs ?? []).filter((input) => input.overridable).map(({ name }) => name),
+    params
+      .filter((input) => input.overridable && (mayPlace || input.onlySearches === true))
+      .map(({ name }) => name),
   )
   const other = Object.keys(inputs).find((name) => !overridable.has(name))
   if (other !== undefined) {

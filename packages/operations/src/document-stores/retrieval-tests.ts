@@ -86,7 +86,7 @@ function toStored(
   const { name: type = '', config = {} } = live.vectorStore ?? {}
   // The first one is the store itself, which nobody sent.
   const path = `variants.${at - 1}`
-  fitInputs({ catalogue }, { type, inputs, path: `${path}.inputs` })
+  fitInputs({ catalogue }, { type, inputs, path: `${path}.inputs`, mayPlace: true })
   if (reranker) checkChosen(catalogue, reranker, { capability: 'reranker', path: `${path}.reranker` })
   return { name, k: k ?? readK({ ...config, ...inputs }), inputs, threshold, reranker }
 }
