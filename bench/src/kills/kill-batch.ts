@@ -11,7 +11,7 @@ import { readRunEnd } from './read-run-end.ts'
 const CALLERS = 20
 /** The life of a process between two kills, after its start: shorter and longer than a run of 450 ms. */
 const LEAST_LIFE_MS = 100
-const MOST_LIFE_MS = 1_200
+const MOST_LIFE_MS = 700
 /** Runs of a dead process are taken over when its lease has ended. */
 const GIVE_UP_MS = 90_000
 

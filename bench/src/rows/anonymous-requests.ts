@@ -1,5 +1,6 @@
 import { API_PREFIX } from '@runnel/contract'
 import type { AnonymousRequest } from './anonymous-request.ts'
+import { formRequests } from './form-requests.ts'
 import { signOnRequests } from './sign-on-requests.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -162,7 +163,18 @@ function requestsTo({ flowId, demoFlowId, organizationId }: OpenPlaces): Anonymo
     (path): AnonymousRequest => ({ name: `the first ${path}`, method: 'GET', path }),
   )
   const signOns = signOnRequests(organizationId)
-  return [...docs, ...large, ...small, ...within, ...valid, ...demo, ...signOns, ...headOnly(predict)]
+  const forms = formRequests(predict)
+  return [
+    ...docs,
+    ...large,
+    ...small,
+    ...within,
+    ...valid,
+    ...demo,
+    ...signOns,
+    ...headOnly(predict),
+    ...forms,
+  ]
 }
 
 /** Requests whose head is the attack; Node takes 16 kB of it. */
