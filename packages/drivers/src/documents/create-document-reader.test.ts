@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { campaignRounds } from '@runnel/contract/testing'
 import { expect, test } from 'vitest'
 import { createDocumentReader } from './create-document-reader.ts'
 import { makePdf, makePdfBomb } from './make-pdf.fixture.ts'
@@ -48,18 +49,17 @@ test('a machine that is too busy is no fault of the file, which is read the next
   expect((await read(makePdf([['Tea']]), patient)).pages).toEqual(['Tea'])
 })
 
+/** More than are read at once, many times over. */
+const MANY_PAGES = campaignRounds(1_000, 10_000)
+
 test(
-  'a PDF of 10,000 pages is read, each page for itself',
+  `a PDF of ${MANY_PAGES} pages is read, each page for itself`,
   async () => {
     const { pages, metadata } = await read(
-      makePdf(Array.from({ length: 10_000 }, (_, page) => [`Tea number ${page}`])),
+      makePdf(Array.from({ length: MANY_PAGES }, (_, page) => [`Tea number ${page}`])),
     )
-    expect(metadata).toMatchObject({ totalPages: 10_000 })
-    expect([pages[0], pages[4_999], pages[9_999]]).toEqual([
-      'Tea number 0',
-      'Tea number 4999',
-      'Tea number 9999',
-    ])
+    expect(metadata).toMatchObject({ totalPages: MANY_PAGES })
+    expect(pages).toEqual(Array.from({ length: MANY_PAGES }, (_, page) => `Tea number ${page}`))
   },
   BUSY_MS,
 )
