@@ -18,6 +18,19 @@ test('a first visitor makes the administrator and lands on the chatflows, where 
   await page.getByRole('link', { name: 'Start here: an agent with tools' }).waitFor()
 })
 
+test('the first page loads no schemas: a browser sends calls and does not parse them', async () => {
+  const { page } = journey
+  await page.reload()
+  await page.getByRole('link', { name: 'Start here: an agent with tools' }).waitFor()
+  const scripts = await page.evaluate(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name)
+    const read = async (name: string) => (await fetch(name)).text()
+    return Promise.all(names.filter((name) => name.endsWith('.js')).map(read))
+  })
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((script) => script.includes('ZodObject'))).toEqual([])
+})
+
 test('the worked example answers a sum, a fact and the time, word by word', async () => {
   const { page } = journey
   const chat = chatOf(page)

@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import { flowDiffSchema } from './flow-diff.ts'
 
-/** What the message says, for those who say it in another language. */
-export const reasonFields = {
-  reason: z.string().optional(),
-  details: z.record(z.string(), z.string()).optional(),
-}
+const reason = z.string().optional()
+const details = z.record(z.string(), z.string()).optional()
+
+/**
+ * What the message says, for those who say it in another language. The schemas below name both by themselves: a build keeps
+ * one with spread fields though nobody reads it, and zod with it.
+ */
+export const reasonFields = { reason, details }
 
 /** A faulty field of a request. */
-export const errorIssueSchema = z.object({ path: z.string(), message: z.string(), ...reasonFields })
+export const errorIssueSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  reason,
+  details,
+})
 
 /** Body of every error answer. */
 export const errorBodySchema = z.object({
@@ -22,7 +30,8 @@ export const errorBodySchema = z.object({
   redirectTo: z.string().optional(),
   redirectUrl: z.string().optional(),
   error: z.string().optional(),
-  ...reasonFields,
+  reason,
+  details,
   /** With `second_factor_required`: by what the account can be proved. */
   factors: z.array(z.enum(['code', 'passkey'])).optional(),
   /** With `stale_draft`: what the caller does not know yet, where that can be told. */
