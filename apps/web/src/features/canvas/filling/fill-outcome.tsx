@@ -49,7 +49,9 @@ function Counts({ result }: { result: JsonObject | undefined }) {
   return (
     <div role="status" className="fill-counts">
       <UpsertFigures result={{ ...counts, totalKeys }} />
-      {counts.numAdded === 0 ? <p className="upsert-note">{t('fill.known')}</p> : null}
+      {counts.numAdded === 0 ? (
+        <p className="upsert-note">{t(totalKeys === 0 ? 'fill.nothing' : 'fill.known')}</p>
+      ) : null}
       {addedDocs.length > 0 ? (
         <details>
           <summary>{t('fill.documents', { count: addedDocs.length })}</summary>
