@@ -39,6 +39,18 @@ const entries = () =>
   dialog()
     .getByRole('listitem')
     .filter({ has: journey.page.locator('time') })
+/** Writes one more line into the text of the teas, which is not saved yet. */
+async function addTea(line: string): Promise<void> {
+  const { page } = journey
+  await canvasOf(page).card('Text of Teas').click()
+  const text = page
+    .getByRole('region', { name: 'Settings of Text of Teas' })
+    .getByRole('textbox', { name: 'Text', exact: true })
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(`\n${line}`)
+  await canvasOf(page).closeForm()
+}
 
 test('what is not saved is said, and is saved in the dialog', async () => {
   const { page, product } = journey
@@ -53,14 +65,7 @@ test('what is not saved is said, and is saved in the dialog', async () => {
   const body = { name: 'Library', type: 'CHATFLOW', flowData: JSON.stringify(flow) }
   const { id } = await api.post<{ id: string }>('/chatflows', body)
   await page.goto(`/canvas/${id}`)
-  await canvasOf(page).card('Text of Teas').click()
-  const text = page
-    .getByRole('region', { name: 'Settings of Text of Teas' })
-    .getByRole('textbox', { name: 'Text', exact: true })
-  await text.focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('\nOolong tea stands between green tea and black tea.')
-  await canvasOf(page).closeForm()
+  await addTea('Oolong tea stands between green tea and black tea.')
   await opener().click()
   await dialog().getByText('The flow has changes that are not saved').waitFor()
   expect(await dialog().getByRole('button', { name: 'Fill 2 stores' }).getAttribute('aria-disabled')).toBe(
@@ -172,14 +177,7 @@ test('what failed says which node, why and what to do, and is tried again', asyn
   await dialog().getByRole('tab', { name: 'Stores' }).click()
   await block('Teas').getByText('4 nodes take part').click()
   await page.keyboard.press('Escape')
-  await canvasOf(page).card('Text of Teas').click()
-  const text = page
-    .getByRole('region', { name: 'Settings of Text of Teas' })
-    .getByRole('textbox', { name: 'Text', exact: true })
-  await text.focus()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('\nPuerh tea is pressed into cakes and kept for years.')
-  await canvasOf(page).closeForm()
+  await addTea('Puerh tea is pressed into cakes and kept for years.')
   await canvasOf(page).save()
   quick.embedWith({ status: 401, message: 'This key was taken back.' })
   await opener().click()
