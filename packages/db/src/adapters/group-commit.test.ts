@@ -59,6 +59,17 @@ describe('group commit', () => {
     expect(log.filter((entry) => entry === 'commit')).toHaveLength(1)
   })
 
+  test('the first works of a long turn do not wait for its end', async () => {
+    const first = work('first')
+    const longUntil = performance.now() + 10
+    while (performance.now() < longUntil) log.length = 0
+    const second = work('second')
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    for (let hop = 0; hop < 20; hop++) await Promise.resolve()
+    expect(log).toContain('commit')
+    await Promise.all([first, second])
+  })
+
   test('nobody is told before the commit', async () => {
     const told = Promise.all([
       work('a').then(() => log.push('told a')),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createTurns } from './turns.ts'
 
 /** A work that is committed: what to do once that is durable, and what if it never gets so. */
 interface CommittedWork {
@@ -119,7 +120,7 @@ const MAX_GROUP = 200
 
 /**
  * Group commit: a durable commit costs one wait for the disk, so all works that queue in the same turn, and those
- * that arrive while the group runs, share one. Each has a savepoint and is undone alone when it fails. A work may
+ * that arrive while the group runs, share one; in a long turn the first do not wait for its end. Each has a savepoint and is undone alone when it fails. A work may
  * await nothing but the database, or it holds up everybody. Nobody is told before the commit is durable, but the
  * next group need not wait for that.
  */
@@ -127,13 +128,14 @@ export function createGroupCommit(statements: GroupStatements): GroupCommit {
   const queue: Job[] = []
   const settling = createDurableSettling(statements.sync, statements.onFault)
   const writing: Writing = { queue, statements, settling }
+  const turns = createTurns()
   let draining: Promise<void> | undefined
 
   async function drain(): Promise<void> {
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await turns.end()
     while (queue.length > 0) {
       await runGroup(writing)
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      await turns.end()
     }
     draining = undefined
   }
@@ -144,6 +146,7 @@ export function createGroupCommit(statements: GroupStatements): GroupCommit {
         queue.push({ execute: () => executeInSavepoint(work, statements, { resolve, reject }), fail: reject })
       })
       draining ??= drain()
+      turns.look()
       return result
     },
     async idle() {

@@ -3,6 +3,7 @@ import type { Statement, StatementResult } from './adapter.ts'
 import { isConnectionError } from './is-connection-error.ts'
 import { mapDatabaseError } from './map-database-error.ts'
 import { sendOnAny } from './postgres-statement.ts'
+import { createTurns } from './turns.ts'
 
 /** Sends statements that are each a whole transaction; those of one moment share one, and its round trip. */
 export interface StatementGroups {
@@ -82,6 +83,7 @@ export function createStatementGroups(
   let besideAt = 0
   let isNext = false
   let isWaiting = false
+  const turns = createTurns()
 
   async function sendGroup(jobs: Job[]): Promise<void> {
     const { statements, places } = withSettings(jobs)
@@ -116,8 +118,12 @@ export function createStatementGroups(
     }
   }
 
-  /** What is asked for in the same turn goes together, and what is asked for while a quick group is under way. */
+  /**
+   * What is asked for in the same turn goes together, unless the turn is a long one; and what is asked for while a
+   * quick group is under way.
+   */
   function schedule(): void {
+    if (isNext) turns.look()
     if (isNext || queue.length === 0 || underWay >= mostUnderWay) return
     const waitMs = underWay === 0 || together === 1 ? 0 : besideAt - performance.now()
     if (waitMs > 0) {
@@ -125,7 +131,7 @@ export function createStatementGroups(
       return
     }
     isNext = true
-    setImmediate(pump)
+    void turns.end().then(pump)
   }
 
   function scheduleAfter(waitMs: number): void {
