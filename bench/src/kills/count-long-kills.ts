@@ -2,13 +2,16 @@ import type { BenchContext } from '../bench-context.ts'
 import { USUAL_PACE } from '../figures/figure.ts'
 import { percentile } from '../figures/percentile.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
+import type { RepeatedCall } from './judge-calls.ts'
 import { type BatchCount, killBatch } from './kill-batch.ts'
 import { KILL_LAYOUTS, type KillLayout } from './kill-layouts.ts'
 
 /** So many kills, then every run of them is looked at. */
 const BATCH = 50
-/** What `docs/engine.md` states for a quiet machine of the usual pace, in milliseconds. */
+/** What `docs/engine.md` states for a quiet machine of the usual pace, in milliseconds: the window … */
 const WINDOW_MS = 20
+/** … and how much older an answer may get for each that came in the same moment, in a process that has just begun. */
+const BESIDE_MS = 2.5
 
 /** What a layout did under its kills. */
 export interface LayoutCount {
@@ -24,7 +27,7 @@ export interface LayoutCount {
   gapMedian: number | null
   gapP99: number | null
   gapMax: number | null
-  /** The window on this machine, and repeated calls beyond it. */
+  /** The window on this machine for an answer that came alone, and repeated calls that were older than theirs. */
   windowMs: number
   outside: number
   isKept: boolean
@@ -49,7 +52,16 @@ async function countLayout(bench: BenchContext, layout: KillLayout, kills: numbe
   const installation = await setUpInstallation(victims[0]?.process.origin ?? '')
   const flow = await installation.createFlow(3, bench.vendor.slowBaseUrl)
   const place = { client: installation.client, flow: { url: flow.url, headers: installation.headers } }
-  const sum: BatchCount = { kills: 0, runs: 0, right: 0, lost: 0, stuck: 0, wrong: 0, gaps: [], words: [] }
+  const sum: BatchCount = {
+    kills: 0,
+    runs: 0,
+    right: 0,
+    lost: 0,
+    stuck: 0,
+    wrong: 0,
+    repeated: [],
+    words: [],
+  }
   while (sum.kills < kills) {
     const name = `${layout.name} ${sum.kills}`
     const batch = await killBatch(bench.vendor, victims, {
@@ -59,7 +71,7 @@ async function countLayout(bench: BenchContext, layout: KillLayout, kills: numbe
     })
     addBatch(sum, batch)
     console.error(
-      `${layout.name}: ${sum.kills} kills, ${sum.runs} runs, ${sum.lost} lost, ${sum.stuck} stuck, ${sum.wrong} wrong, ${sum.gaps.length} calls repeated (longest ${Math.max(0, ...sum.gaps).toFixed(1)} ms)`,
+      `${layout.name}: ${sum.kills} kills, ${sum.runs} runs, ${sum.lost} lost, ${sum.stuck} stuck, ${sum.wrong} wrong, ${sum.repeated.length} calls repeated (oldest ${oldest(sum).toFixed(1)} ms)`,
     )
     for (const word of batch.words) console.error(word)
   }
@@ -69,16 +81,20 @@ async function countLayout(bench: BenchContext, layout: KillLayout, kills: numbe
 
 function addBatch(sum: BatchCount, batch: BatchCount): void {
   for (const name of ['kills', 'runs', 'right', 'lost', 'stuck', 'wrong'] as const) sum[name] += batch[name]
-  sum.gaps.push(...batch.gaps)
+  sum.repeated.push(...batch.repeated)
 }
 
-function describe(layout: string, { gaps, words, ...counts }: BatchCount, windowMs: number): LayoutCount {
-  const outside = gaps.filter((gap) => gap > windowMs).length
+const oldest = ({ repeated }: BatchCount) => repeated.reduce((most, { gapMs }) => Math.max(most, gapMs), 0)
+
+function describe(layout: string, { repeated, words, ...counts }: BatchCount, windowMs: number): LayoutCount {
+  const ofAnswer = ({ beside }: RepeatedCall) => windowMs * (1 + (beside * BESIDE_MS) / WINDOW_MS)
+  const outside = repeated.filter((call) => call.gapMs > ofAnswer(call)).length
+  const gaps = repeated.map(({ gapMs }) => gapMs)
   const at = (share: number) => (gaps.length === 0 ? null : percentile(gaps, share))
   return {
     layout,
     ...counts,
-    repeated: gaps.length,
+    repeated: repeated.length,
     gapMedian: at(50),
     gapP99: at(99),
     gapMax: at(100),

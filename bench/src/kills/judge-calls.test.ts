@@ -19,8 +19,15 @@ test('a call that the kill interrupted may be made again', () => {
 
 test('an answered call that is made again tells how long before the kill its answer came', () => {
   expect(findRepeatedCalls([call(0, 150), call(500, 650)], [{ from: 'a', at: 158 }])).toEqual([
-    { content: 'run 1 step 1', gapMs: 8 },
+    { content: 'run 1 step 1', gapMs: 8, beside: 0 },
   ])
+})
+
+test('answers that the same process had to read in that time are counted', () => {
+  const others = [151, 145, 170, 130].map((at) => ({ ...call(0, at), content: `another ${at}` }))
+  const elsewhere = { ...call(0, 150, 'b'), content: 'elsewhere' }
+  const calls = [call(0, 150), call(500, 650), ...others, elsewhere]
+  expect(findRepeatedCalls(calls, [{ from: 'a', at: 158 }])).toMatchObject([{ gapMs: 8, beside: 2 }])
 })
 
 test('the death of another process excuses nothing', () => {

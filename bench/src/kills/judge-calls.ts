@@ -24,6 +24,8 @@ export interface RepeatedCall {
   content: string
   /** From its answer to the death of the process that had it; infinite when that process lived on. */
   gapMs: number
+  /** Answers that came to that process from as long before this one as it was old, to the death: it read them too. */
+  beside: number
 }
 
 /**
@@ -37,9 +39,15 @@ export function findRepeatedCalls(calls: readonly VendorCall[], kills: readonly 
     return inOrder.slice(1).flatMap((again, index) => {
       const before = inOrder[index]
       const gapMs = before === undefined ? undefined : gapToDeath(before, again.startedAt, kills)
-      return gapMs === undefined ? [] : [{ content, gapMs }]
+      if (before?.answeredAt === undefined || gapMs === undefined) return []
+      return [{ content, gapMs, beside: countBeside(calls, before, gapMs) }]
     })
   })
+}
+
+function countBeside(calls: readonly VendorCall[], { from, answeredAt = 0 }: VendorCall, gapMs: number) {
+  const isMeanwhile = (at: number) => Math.abs(at - answeredAt) <= gapMs
+  return calls.filter((call) => call.from === from && isMeanwhile(call.answeredAt ?? Number.NaN)).length - 1
 }
 
 /** Undefined for a call that was not answered before its process died. */

@@ -4,7 +4,7 @@ import type { AskedFlow } from '../load/ask-flow.ts'
 import { steadyNow } from '../machine/steady-now.ts'
 import type { Vendor } from '../vendor/vendor.ts'
 import { askUnderKills, type KilledRun } from './ask-under-kills.ts'
-import { findRepeatedCalls, type Kill } from './judge-calls.ts'
+import { findRepeatedCalls, type Kill, type RepeatedCall } from './judge-calls.ts'
 import type { Victim } from './kill-layouts.ts'
 import { readRunEnd } from './read-run-end.ts'
 
@@ -32,8 +32,8 @@ export interface BatchCount {
   lost: number
   stuck: number
   wrong: number
-  /** Per finished call that was made again the time from its answer to the kill, in milliseconds. */
-  gaps: number[]
+  /** Finished calls that were made again. */
+  repeated: RepeatedCall[]
   /** A line on each run that did not end right. */
   words: string[]
 }
@@ -57,11 +57,11 @@ export async function killBatch(
     lost: 0,
     stuck: 0,
     wrong: 0,
-    gaps: [],
+    repeated: [],
     words: [],
   }
   for (const run of runs) await judgeRun(run, { client, giveUpAt, count })
-  count.gaps = findRepeatedCalls(await vendor.readCalls(), killed).map(({ gapMs }) => gapMs)
+  count.repeated = findRepeatedCalls(await vendor.readCalls(), killed)
   return count
 }
 
