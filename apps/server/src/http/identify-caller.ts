@@ -3,7 +3,6 @@ import '@fastify/cookie'
 import type { Principal } from '@runnel/access'
 import { authenticate, type OperationContext, type Visitor } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import { withoutPort } from './network-of.ts'
 
 /** Names of the cookies that hold a session. */
 export interface SessionCookies {
@@ -36,6 +35,12 @@ export async function identifyCaller(
 }
 
 const LONGEST_AGENT = 300
+
+/**
+ * An address without the port that some proxies write behind it: with it each connection would be a caller of its own.
+ */
+export const withoutPort = (address: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
 
 /** From where a call came: the address, which a trusted proxy may tell, and what the program calls itself. */
 export function callOrigin({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): CallOrigin {

@@ -1,11 +1,7 @@
+import { withoutPort } from './identify-caller.ts'
+
 const IPV6_BITS = 128
 const PART_BITS = 16
-
-/**
- * An address without the port that some proxies write behind it: with it each connection would be a caller of its own.
- */
-export const withoutPort = (address: string): string =>
-  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
 
 /** An address without its last bits where it is one of IPv6; `bits` is a multiple of 16. One of IPv4 stays whole. */
 export function firstBits(told: string, bits: number): string {
