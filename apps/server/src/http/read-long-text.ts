@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RunnelError } from '@runnel/contract'
+import { joinInTurns } from './join-in-turns.ts'
 import type { LongText } from './json-intake.ts'
 
 /** Bytes of a text that are read in one turn. */
@@ -30,7 +31,7 @@ const LETTER_U = 0x75
 
 /** What a long text says, read slice by slice, so that nobody waits for the whole of it. */
 export async function readLongText({ pieces, isEscaped }: LongText): Promise<string> {
-  const bytes = Buffer.concat(pieces)
+  const bytes = await joinInTurns(pieces)
   const decoder = new StringDecoder('utf8')
   let text = ''
   let end = 0

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { errorMessage, isRunnelError, RunnelError } from '@runnel/contract'
+import { joinInTurns } from './join-in-turns.ts'
 
 /** A file of a form. */
 export interface FormFile {
@@ -23,6 +24,18 @@ const MAX_FIELD_TEXT = 2_500_000
 
 type Payload = AsyncIterable<Uint8Array>
 
+interface PiecesOfForm {
+  fields: Record<string, string>
+  files: { name: string; pieces: Buffer[] }[]
+}
+
+/** One after the other, and the pieces of each are let go with it. */
+async function joinFiles(files: PiecesOfForm['files']): Promise<FormFile[]> {
+  const joined: FormFile[] = []
+  for (const { name, pieces } of files) joined.push({ name, bytes: await joinInTurns(pieces.splice(0)) })
+  return joined
+}
+
 /**
  * Takes a form apart piece by piece as it comes, so that nobody waits for it.
  * @throws RunnelError `body_too_large`, `invalid_input`
@@ -32,7 +45,7 @@ export async function takeFormApart(
   payload: Payload,
   limit: number,
 ): Promise<TakenForm> {
-  const form: TakenForm = { fields: {}, files: [] }
+  const form: PiecesOfForm = { fields: {}, files: [] }
   try {
     const parser = openParser(headers, form)
     const finished = once(parser, 'finish')
@@ -45,14 +58,14 @@ export async function takeFormApart(
     }
     parser.end()
     await finished
-    return form
+    return { fields: form.fields, files: await joinFiles(form.files) }
   } catch (cause) {
     if (isRunnelError(cause)) throw cause
     throw new RunnelError('invalid_input', `The form cannot be read: ${errorMessage(cause)}`, { cause })
   }
 }
 
-function openParser(headers: IncomingHttpHeaders, form: TakenForm): BusboyInstance {
+function openParser(headers: IncomingHttpHeaders, form: PiecesOfForm): BusboyInstance {
   const contentType = headers['content-type'] ?? ''
   const parser = new Busboy({
     headers: { ...headers, 'content-type': contentType },
@@ -71,7 +84,7 @@ function openParser(headers: IncomingHttpHeaders, form: TakenForm): BusboyInstan
   parser.on('file', (_field, stream, name) => {
     const pieces: Buffer[] = []
     stream.on('data', (piece: Buffer) => pieces.push(piece))
-    stream.on('end', () => form.files.push({ name, bytes: Buffer.concat(pieces) }))
+    stream.on('end', () => form.files.push({ name, pieces }))
   })
   return parser
 }
