@@ -1,6 +1,7 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type Document, gatherInTurns, readObject, readSwitch, readText, type Steps } from '@runnel/node-kit'
 import { isPlace } from './finish-documents.ts'
+import { parseLongJson } from './parse-long-json.ts'
 import { type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
 
 const MOST_DOCUMENTS = 200_000
@@ -10,7 +11,8 @@ const MOST_DOCUMENTS = 200_000
  * object of its list.
  */
 export const readJson: ReadFile = async (file, values, call) => {
-  const parsed = parse(await readTextFile(file, call), file.name)
+  const text = await readTextFile(file, call)
+  const parsed = await parseLongJson(text).catch((error: unknown) => refuse(file.name, error))
   const names = readText(values, 'pointersName')
     .split(',')
     .map((name) => name.trim())
@@ -66,8 +68,12 @@ function parse(text: string, name: string): JsonValue {
     const parsed: JsonValue = JSON.parse(text.trim())
     return parsed
   } catch (error) {
-    throw new RunnelError('invalid_input', `${name} is no JSON: ${errorMessage(error)}`, { cause: error })
+    return refuse(name, error)
   }
+}
+
+function refuse(name: string, cause: unknown): never {
+  throw new RunnelError('invalid_input', `${name} is no JSON: ${errorMessage(cause)}`, { cause })
 }
 
 interface Described {

@@ -1,0 +1,36 @@
+import type { JsonValue } from '@runnel/contract'
+import { gatherInTurns, type Steps } from '@runnel/node-kit'
+import { JSONParser } from '@streamparser/json'
+
+/** A text of this many characters is parsed at once: that takes a millisecond. */
+const SHORT = 128 * 1024
+/** Characters that are read in one step. */
+const SLICE = 16 * 1024
+
+/**
+ * `JSON.parse` that lets others have their turn: 50 MB at once hold the thread for a quarter of a second.
+ * @throws Error as its parser words it
+ */
+export async function parseLongJson(text: string): Promise<JsonValue> {
+  const whole = text.trim()
+  if (whole.length <= SHORT) {
+    const parsed: JsonValue = JSON.parse(whole)
+    return parsed
+  }
+  const [found] = await gatherInTurns(parseSteps(whole))
+  return found?.value ?? null
+}
+
+function* parseSteps(text: string): Steps<{ value: JsonValue }> {
+  const parser = new JSONParser({ paths: ['$'], keepStack: true })
+  let found: { value: JsonValue } | undefined
+  parser.onValue = ({ value }) => {
+    found = { value: value ?? null }
+  }
+  for (let at = 0; at < text.length; at += SLICE) {
+    parser.write(text.slice(at, at + SLICE))
+    yield undefined
+  }
+  if (!parser.isEnded) parser.end()
+  yield found
+}
