@@ -4,6 +4,7 @@ import { readResidentMegabytes } from '../machine/read-resident-megabytes.ts'
 import { setUpInstallation } from '../product/set-up-installation.ts'
 import { askVectors, fillVectors, K, PER_LOADER, QUESTIONS } from '../product/vector-store.ts'
 import { findNearest, openVectors } from '../rivals/nearest-vectors.ts'
+import { askVectorRivals } from '../rivals/vectors/ask-vector-rivals.ts'
 import { questionVector } from '../vendor/known-vectors.ts'
 
 const ENTRIES = 100_000
@@ -39,14 +40,22 @@ export async function measureRetrieval(bench: BenchContext) {
   }
   const resident = readResidentMegabytes(server.pid)
   await server.stop()
+  const rivals = await askVectorRivals({
+    entries: ENTRIES,
+    questions: QUESTIONS,
+    nearest: K,
+    root: bench.options.root,
+    newFolder: bench.newDataDir,
+    recallOf: (found) => recallOf(found, known),
+  })
   const scan = known.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / QUESTIONS
   return {
     retrieval: {
       samples: near,
       beside: paces,
       longestHold,
-      others: `comparing all in plain JavaScript ${scan.toFixed(0)} ms`,
-      note: `p95 of ${QUESTIONS} questions over HTTP, with the embedding of the question; ${resident.toFixed(0)} MB resident`,
+      others: [...rivals, `comparing all in plain JavaScript ${scan.toFixed(0)} ms`].join('; '),
+      note: `p95 of ${QUESTIONS} questions over HTTP, with the embedding of the question; others in their own process, without either; ${resident.toFixed(0)} MB resident`,
     },
     retrievalRecall: { samples: recalls },
     retrievalHybrid: { samples: both, beside: paces },
