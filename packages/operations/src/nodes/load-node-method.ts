@@ -11,7 +11,7 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { resolveChatVariables } from '@runnel/graph'
-import type { ListedFlow, ListedStore, LoadContext, ToolOffer } from '@runnel/node-kit'
+import type { ListedFlow, ListedStore, LoadContext, ToolOffer, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
@@ -120,6 +120,18 @@ async function listServers(context: OperationContext, principal: Principal) {
   return (await listMcpServers(context, principal, order)).rows
 }
 
+/**
+ * A server in the list of the workspace is asked, with the headers that are kept there, only for who may see the list.
+ * @throws RunnelError `forbidden`
+ */
+function checkListed(principal: Principal, { transport }: ToolServerTarget['server']): void {
+  if (transport !== 'listed' || can(principal, 'tools:view')) return
+  throw new RunnelError(
+    'forbidden',
+    'The tools of an MCP server in the list of this workspace are shown to who has the right to view tools.',
+  )
+}
+
 /** The document stores of the workspace, by name. */
 async function listStores(context: OperationContext, principal: Principal): Promise<ListedStore[]> {
   const { documentStores } = context.db.read(workspaceOf(principal))
@@ -166,6 +178,7 @@ async function describeSettings(
     {
       findCustomTool: async (id) => (seesTools ? findToolWork(context, workspaceId, id) : undefined),
       async listServer({ authorise, ...target }) {
+        checkListed(asker.principal, target.server)
         const credential = authorise?.component.credentials.credential
         const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
         const fields = await openNamed(context, asker, call)
@@ -218,15 +231,11 @@ export async function loadNodeMethod(
       }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       ...(can(principal, 'tools:view') && { listMcpServers: () => listServers(context, principal) }),
-      listServerTools: (target, authorise) =>
-        listServerTools(context, {
-          ...target,
-          authorise,
-          fields: credential,
-          workspaceId,
-          variables,
-          signal,
-        }),
+      async listServerTools(target, authorise) {
+        checkListed(principal, target.server)
+        const fields = credential
+        return listServerTools(context, { ...target, authorise, fields, workspaceId, variables, signal })
+      },
       fillVariables: asker.fill,
       ...models,
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),
