@@ -56,15 +56,18 @@ describe('a body of a stranger', () => {
     })
   })
 
-  test('may ask 200,000 characters, and whoever has a key or a session more', async () => {
+  test('may ask 200,000 characters, and whoever has a key or a session of the workspace more', async () => {
     const question = 'x'.repeat(200_000)
     expect((await ask({ question })).body.text).toBe(`You said ${question}`)
     expect(await ask({ question: `${question}x` })).toMatchObject({
       status: 413,
       body: { code: 'body_too_large', message: expect.stringContaining('longer than 200000 characters') },
     })
-    const told = await administrator.call('POST', `/prediction/${flowId}`, { question: `${question}x` })
-    expect(told.status).toBe(200)
+    const tell = async (caller: TestCaller) =>
+      (await caller.call('POST', `/prediction/${flowId}`, { question: `${question}x` })).status
+    expect(await tell(administrator)).toBe(200)
+    expect(await tell((await server.addWorkspace()).caller)).toBe(413)
+    expect(await tell((await server.addOrganization()).caller)).toBe(413)
   })
 
   test('may not hold much text beside its files', async () => {

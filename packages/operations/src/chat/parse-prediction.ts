@@ -47,7 +47,7 @@ export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'
 }
 
-/** Characters of a question of somebody without a session and a key: it goes through every step, and is kept. */
+/** Characters of a question of somebody who is nobody of the flow's workspace: it goes through every step, and is kept. */
 const LONGEST_QUESTION_OF_STRANGERS = 200_000
 
 /** Refuses a question that is longer than a stranger may ask. @throws RunnelError `body_too_large` */

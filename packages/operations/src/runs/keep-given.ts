@@ -34,6 +34,8 @@ export interface KeptGiven {
   loaderValues: RunInput['overrides']
 }
 
+const NOTHING_GIVEN: KeptGiven = { files: [], documents: undefined, spoken: undefined, loaderValues: {} }
+
 /**
  * Keeps the files of a call with its conversation.
  * @throws RunnelError `uploads_not_supported`, `invalid_input`, `body_too_large`
@@ -43,7 +45,9 @@ export async function keepGiven(
   conversation: Conversation,
   { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
 ): Promise<KeptGiven> {
-  const owner = { ...conversation, quota: quotaOf(context.settings, conversation.namespace) }
+  if (uploads.length + loaderFiles.length === 0) return NOTHING_GIVEN
+  const { flow, namespace } = conversation
+  const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
   const placed = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
   const { spoken, uploads: rest } = await keepSpoken(context, owner, placed)
   const kept = rest.length === 0 ? { files: [] } : await keepUploads(context, owner, rest)

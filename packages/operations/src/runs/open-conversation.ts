@@ -14,12 +14,22 @@ import { readKept } from './read-kept.ts'
 /** The namespace of everybody who is nobody in particular. */
 const ANONYMOUS = 'anonymous'
 
-/** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
-export function quotaOf(
-  { strangersFiles }: OperationContext['settings'],
+/** What the namespace of a person's conversations begins with. */
+const OF_PERSON = 'user:'
+
+/**
+ * How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk, and whoever has an account
+ * is one in all workspaces that they cannot enter.
+ */
+export async function quotaOf(
+  { db, settings: { strangersFiles } }: Pick<OperationContext, 'db' | 'settings'>,
+  workspaceId: string,
   namespace: string,
-): FileQuota | undefined {
-  return namespace === ANONYMOUS ? strangersFiles : undefined
+): Promise<FileQuota | undefined> {
+  if (namespace === ANONYMOUS) return strangersFiles
+  if (!namespace.startsWith(OF_PERSON)) return undefined
+  const place = await db.system.accounts.findEnteredPlace(namespace.slice(OF_PERSON.length), workspaceId)
+  return place ? undefined : strangersFiles
 }
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
@@ -38,7 +48,7 @@ export function sessionNamespace(
 ): string {
   switch (principal.kind) {
     case 'user':
-      return `user:${principal.userId}`
+      return `${OF_PERSON}${principal.userId}`
     case 'api-key':
       return isMember(principal, flow) ? `workspace:${principal.workspaceId}` : ANONYMOUS
     case 'system':
