@@ -137,7 +137,7 @@ export type OpeningOf = (asking: {
   flowId: string
   owner?: string | undefined
   signal: AbortSignal
-}) => Pick<VendorOpening, 'credentials' | 'consentedHosts' | 'readFile'>
+}) => Pick<VendorOpening, 'credentials' | 'consentedHosts'>
 
 /**
  * Largest answer of a chat model in bytes. It is parsed, stored and sent whole: what is larger would hold up everybody

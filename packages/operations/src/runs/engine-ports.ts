@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { FileSource } from '@runnel/contract'
 import type { DocumentStorePort, EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
 import { codeFetch } from '../code-fetch.ts'
@@ -159,10 +160,10 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
   // Each flow of the run, and each document store that one asks, sends credentials only where its own author agreed.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
-  const openingOf: OpeningOf = ({ flowId, owner = flowId, signal }) => ({
+  const openingOf = ({ flowId, owner = flowId, signal }: Parameters<OpeningOf>[0]) => ({
     credentials,
     consentedHosts: consent.get(owner) ?? [],
-    readFile: (source) => files.readBytes(source, { flowId, signal }),
+    readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
   let secrets: SecretsOpener | undefined
   const getOpener = () => {
