@@ -65,10 +65,7 @@ export function isStrangerTo({ workspaceId }: Pick<FlowRow, 'workspaceId'>, prin
  * Whether a caller of a flow is shown what its steps did: people and keys of the workspace who may see executions, and
  * everybody where the author said so (`callersSeeSteps` in `apiConfig`). All others get the view of strangers.
  */
-export function seesSteps(
-  principal: Principal,
-  flow: Pick<FlowRow, 'workspaceId' | 'apiConfig'>,
-): boolean {
+export function seesSteps(principal: Principal, flow: Pick<FlowRow, 'workspaceId' | 'apiConfig'>): boolean {
   if (!isStrangerTo(flow, principal) && can(principal, 'executions:view')) return true
   return callersSeeSteps(flow.apiConfig)
 }

@@ -65,6 +65,17 @@ interface Asker {
   variables: RunSecrets
 }
 
+/** Who draws flows or sets up stores has vendors asked with the workspace's keys; who only looks at them reads nothing by one. */
+const USES_KEYS = [
+  'chatflows:create',
+  'chatflows:update',
+  'agentflows:create',
+  'agentflows:update',
+  'documentStores:create',
+  'documentStores:update',
+  'documentStores:add-loader',
+] as const
+
 /**
  * A stored key goes to an address of one's own only for somebody who may edit credentials, whether it stands in the
  * values or in a variable that they name.
@@ -78,13 +89,14 @@ async function maySendKey(
   return [inputs, await fill(inputs)].every((values) => listHosts(nodeName, values, find).length === 0)
 }
 
-/** The fields of the credential that the caller names; none when it may not go where the inputs lead. */
+/** The fields of the credential that the caller names; none when they may not use it, or it may not go where the inputs lead. */
 async function openNamed(
   context: OperationContext,
   asker: Asker,
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
   if (call.credential === undefined || call.credential === '') return undefined
+  if (!can(asker.principal, USES_KEYS)) return undefined
   if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
   const filled = await asker.fill(call.inputs)
   try {

@@ -5,7 +5,12 @@ import { INGESTION_STEP } from '@runnel/graph'
 import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
-import { createCredentialOpener, type OpeningOf, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import {
+  createCredentialOpener,
+  type OpeningOf,
+  openVendor,
+  presentFault,
+} from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { createRunSecrets, type RunSecrets, refusingSecrets } from '../run-secrets.ts'
