@@ -11,6 +11,7 @@ import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
+import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
 import { refuseTagsOutside } from '../store-work/document-access.ts'
@@ -93,7 +94,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
   )
 }
 
-/** @throws RunnelError `invalid_input` for a credential that the workspace may not use */
+/** @throws RunnelError `invalid_input` for a credential that the workspace, or the caller, may not use */
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
@@ -102,6 +103,11 @@ export async function checkCredentials(
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
     const id = node ? credentialOf(node.config) : undefined
+    if (id !== undefined && !mayUseKeys(principal))
+      throw refuse(
+        'credential',
+        'A credential is chosen by who may draw flows or set up document stores. Leave it out.',
+      )
     if (id !== undefined && !(await credentials.findUsable(id)))
       throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
   }

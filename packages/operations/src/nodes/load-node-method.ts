@@ -14,6 +14,7 @@ import { resolveChatVariables } from '@runnel/graph'
 import type { ListedFlow, ListedStore, LoadContext, ToolOffer, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
+import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
@@ -65,17 +66,6 @@ interface Asker {
   variables: RunSecrets
 }
 
-/** Who draws flows or sets up stores has vendors asked with the workspace's keys; who only looks at them reads nothing by one. */
-const USES_KEYS = [
-  'chatflows:create',
-  'chatflows:update',
-  'agentflows:create',
-  'agentflows:update',
-  'documentStores:create',
-  'documentStores:update',
-  'documentStores:add-loader',
-] as const
-
 /**
  * A stored key goes to an address of one's own only for somebody who may edit credentials, whether it stands in the
  * values or in a variable that they name.
@@ -96,7 +86,7 @@ async function openNamed(
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
   if (call.credential === undefined || call.credential === '') return undefined
-  if (!can(asker.principal, USES_KEYS)) return undefined
+  if (!mayUseKeys(asker.principal)) return undefined
   if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
   const filled = await asker.fill(call.inputs)
   try {
