@@ -58,6 +58,50 @@ describe.each(databaseKinds)('what a flow with tags of documents works with, on 
     await expectGuarded({ values, path: `/credentials/${id}`, body: { name: 'Key of mine' } })
   })
 
+  test.each([
+    ['the embeddings of its store', false],
+    ['its own loader', true],
+  ])(
+    'a credential that %s uses is changed only by those who may read a document with tags',
+    async (_what, isOfLoader) => {
+      const made = { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-one' } }
+      const { id: credential } = await admin.expect<{ id: string }>(200, 'POST', '/credentials', made)
+      const store = await admin.expect<{ id: string }>(200, 'POST', '/document-store/store', {
+        name: 'Papers',
+      })
+      const storeId = store.id
+      const save = (loaderConfig: object) =>
+        admin.expect<{ id: string }>(200, 'POST', '/document-store/loader/save', {
+          storeId,
+          loaderId: 'plainText',
+          loaderConfig,
+        })
+      const loader = await save({
+        text: 'Salaries',
+        ...(isOfLoader && { FLOWISE_CREDENTIAL_ID: credential }),
+      })
+      await save({ text: 'Handbook' })
+      if (!isOfLoader)
+        await admin.expect(200, 'POST', '/document-store/vectorstore/save', {
+          storeId,
+          embeddingName: 'openAIEmbeddings',
+          embeddingConfig: { modelName: 'text-embedding-3-small', FLOWISE_CREDENTIAL_ID: credential },
+          vectorStoreName: 'memoryVectorStore',
+          vectorStoreConfig: {},
+        })
+      const path = `/credentials/${credential}`
+      const body = { plainDataObj: { openAIApiKey: 'sk-of-the-thief' } }
+      await other.expect(200, 'PUT', path, body)
+      await admin.expect(200, 'PUT', `/document-store/loader/${storeId}/${loader.id}/tags`, { tags: ['hr'] })
+      const refused = await other.call<{ message: string }>('PUT', path, body)
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        expect.stringContaining('whose tags you do'),
+      ])
+      await carrier.expect(200, 'PUT', path, body)
+    },
+  )
+
   test('is a variable that others cannot change, nor make when it is gone, nor name so', async () => {
     const { id } = await admin.expect<{ id: string }>(200, 'POST', '/variables', {
       name: 'place',
