@@ -138,18 +138,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       return getFound(row?.storeId === storeId ? row : undefined, 'Loader', id)
     },
     findLoader,
-    async listTagsBehind(credentialId) {
-      const rows = await db
-        .selectFrom('documentLoaders')
-        .innerJoin('documentStores', 'documentStores.id', 'documentLoaders.storeId')
-        .select('documentLoaders.tags')
-        .distinct()
-        .where('documentLoaders.tags', '<>', '[]')
-        .where(({ or }) => or(NAME_CREDENTIALS.map((column) => containsText(column, credentialId))))
-        .execute()
-      // The layer wrote the JSON of this column after it was checked.
-      return rows.map(({ tags }) => JSON.parse(tags) as string[])
-    },
+    listTagsBehind: (credentialId) => listTagsBehind(scope, credentialId),
     chunks: createChunkReader(scope),
     contexts: createChunkContextReader(scope),
     tests: createRetrievalTestReader(scope),
@@ -168,4 +157,17 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       return db.selectFrom('upsertHistory').selectAll().where(matchAny('upsertHistory.id', ids)).execute()
     },
   }
+}
+
+async function listTagsBehind({ db }: Pick<TenantScope, 'db'>, credentialId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('documentLoaders')
+    .innerJoin('documentStores', 'documentStores.id', 'documentLoaders.storeId')
+    .select('documentLoaders.tags')
+    .distinct()
+    .where('documentLoaders.tags', '<>', '[]')
+    .where(({ or }) => or(NAME_CREDENTIALS.map((column) => containsText(column, credentialId))))
+    .execute()
+  // The layer wrote the JSON of this column after it was checked.
+  return rows.map(({ tags }) => JSON.parse(tags) as string[])
 }
