@@ -34,8 +34,6 @@ export interface KeptGiven {
   loaderValues: RunInput['overrides']
 }
 
-const NOTHING_GIVEN: KeptGiven = { files: [], documents: undefined, spoken: undefined, loaderValues: {} }
-
 /**
  * Keeps the files of a call with its conversation.
  * @throws RunnelError `uploads_not_supported`, `invalid_input`, `body_too_large`
@@ -45,7 +43,6 @@ export async function keepGiven(
   conversation: Conversation,
   { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
 ): Promise<KeptGiven> {
-  if (uploads.length + loaderFiles.length === 0) return NOTHING_GIVEN
   const { flow, namespace } = conversation
   const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
   const placed = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
