@@ -27,6 +27,16 @@ test('what a stranger says holds no mark any more', () => {
   expect(withoutMarks(nested)).not.toContain(MARK_START)
 })
 
+test('what a stranger says holds no mark that a header of sign-in would bring back', () => {
+  const mark = markOf(context, variable, 'run-1')
+  for (const before of ['', 'a:', 'ab:', 'abc:'])
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const said = `Basic ${Buffer.from(before + mark).toString(encoding)}`
+      const [, coded = ''] = String(withoutMarks(said)).split(' ')
+      expect(Buffer.from(coded, 'base64').toString()).not.toContain(MARK_START)
+    }
+})
+
 test('what a person fills in holds no mark any more, neither in values nor in the names of fields', () => {
   const mark = markOf(context, variable, 'run-1')
   const said = { [mark]: 1, rows: [{ [`at ${mark}`]: [mark] }], id: 'r1', none: null }

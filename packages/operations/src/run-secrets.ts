@@ -26,11 +26,12 @@ export function markOf(
   return `${MARK_START}${label}-${proof}`
 }
 
-const breakMarks = (text: string) => text.replaceAll(MARK_START, MARK_START.replaceAll('-', ' '))
+/** Also where a header of sign-in would bring one back, which is looked into (`fill-secrets.ts`). */
+const breakMarks = scrubber([MARK_START])
 
 /**
  * Breaks marks in what is said to a run that goes on, in the names of fields as in their values: who says it may have read
- * one in what the run answered. They are broken rather than taken out, so that what stood around them makes no new one.
+ * one in what the run answered. Dots take the place of their beginning, so that what stood around them makes no new one.
  */
 export function withoutMarks(said: JsonValue): JsonValue {
   if (typeof said === 'string') return breakMarks(said)
