@@ -70,6 +70,35 @@ describe('a body of a stranger', () => {
     expect(await tell((await server.addOrganization()).caller)).toBe(413)
   })
 
+  test.each([
+    ['history', { question: 'x', history: [{ role: 'userMessage', content: 'y'.repeat(200_000) }] }],
+    ['form', { form: { text: 'y'.repeat(200_000) } }],
+  ])('may hold no more in its %s either', async (path, body) => {
+    expect(await ask(body)).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', issues: [{ path }] },
+    })
+    expect((await administrator.call('POST', `/prediction/${flowId}`, body)).status).toBe(200)
+  })
+
+  test('may bring the text of a document only where the flow takes documents of its kind', async () => {
+    const chatbotConfig = JSON.stringify({
+      fullFileUpload: { status: true, allowedUploadFileTypes: 'text/plain' },
+    })
+    const takes = await makeFlow(administrator, replyFlow('You said {{question}}'), { chatbotConfig })
+    const bring = (id: string, name: string, caller = server.anonymous()) =>
+      caller.call('POST', `/prediction/${id}`, {
+        question: 'x',
+        uploads: [{ type: 'file:full', name, data: 'y'.repeat(300_000) }],
+      })
+    const refusal = { status: 400, body: { code: 'uploads_not_supported', issues: [{ path: 'uploads[0]' }] } }
+    expect(await bring(flowId, 'a.txt')).toMatchObject(refusal)
+    expect(await bring(takes, 'a.html')).toMatchObject(refusal)
+    expect(await bring(takes, 'a')).toMatchObject(refusal)
+    expect((await bring(takes, 'a.txt')).status).toBe(200)
+    expect((await bring(flowId, 'a.txt', administrator)).status).toBe(200)
+  })
+
   test('may not hold much text beside its files', async () => {
     const long = 'x'.repeat(MEGABYTE)
     const upload = { type: 'file', name: 'a.png', data: 'A'.repeat(3 * MEGABYTE) }

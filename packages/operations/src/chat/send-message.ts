@@ -57,7 +57,7 @@ export interface AcceptedMessage extends AcceptedRun {
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
   checkPrediction(call.body, call.files)
-  if (isStrangerTo(call.flow, call.principal)) checkStranger(call.body)
+  if (isStrangerTo(call.flow, call.principal)) checkStranger(call.flow, call.body)
   return tellCaller(call.principal, call.flow, () => accept(context, call))
 }
 
