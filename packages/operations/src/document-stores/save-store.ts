@@ -9,6 +9,7 @@ import {
 import { refuseUnderWay } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { mayUseKeys } from '../credentials/may-use-keys.ts'
@@ -193,6 +194,7 @@ export async function saveSettings(
   const { name, description } = input
   const changes = SETTING_COLUMNS.filter((column) => columns[column] !== store[column])
   if (changes.length > 0 && visible.length < loaders.length) throw notAllReadable()
+  if (changes.length > 0) await checkTaggedUse(context, principal, { kind: 'documentStore', target: id })
   await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const locked = await documentStores.lock(id)
     if (changes.length > 0) refuseUnderWay([locked.store], context.now())
