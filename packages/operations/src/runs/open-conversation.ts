@@ -17,19 +17,25 @@ const ANONYMOUS = 'anonymous'
 /** What the namespace of a person's conversations begins with. */
 const OF_PERSON = 'user:'
 
-/**
- * How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk, and whoever has an account
- * is one in all workspaces that they cannot enter.
- */
+/** Whether conversations of a namespace are those of strangers: whoever has an account is one in workspaces that they cannot enter. */
+async function isOfStrangers(
+  { db }: Pick<OperationContext, 'db'>,
+  workspaceId: string,
+  namespace: string,
+): Promise<boolean> {
+  if (!namespace.startsWith(OF_PERSON)) return namespace === ANONYMOUS
+  const userId = namespace.slice(OF_PERSON.length)
+  return (await db.system.accounts.findEnteredPlace(userId, workspaceId)) === undefined
+}
+
+/** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
 export async function quotaOf(
-  { db, settings: { strangersFiles } }: Pick<OperationContext, 'db' | 'settings'>,
+  context: Pick<OperationContext, 'db' | 'settings'>,
   workspaceId: string,
   namespace: string,
 ): Promise<FileQuota | undefined> {
-  if (namespace === ANONYMOUS) return strangersFiles
-  if (!namespace.startsWith(OF_PERSON)) return undefined
-  const place = await db.system.accounts.findEnteredPlace(namespace.slice(OF_PERSON.length), workspaceId)
-  return place ? undefined : strangersFiles
+  const isCounted = await isOfStrangers(context, workspaceId, namespace)
+  return isCounted ? context.settings.strangersFiles : undefined
 }
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
@@ -74,8 +80,13 @@ export function isUnguessable(chatId: string): boolean {
  * What a memory outside this product calls a session. It knows no callers, only names: a stranger who names a
  * conversation that others could guess gets one of their own; undefined where the id itself will do.
  */
-export function outsideSessionOf(namespace: string, sessionId: string): string | undefined {
-  return namespace === ANONYMOUS && !isUnguessable(sessionId) ? `${ANONYMOUS}:${sessionId}` : undefined
+export async function outsideSessionOf(
+  context: Pick<OperationContext, 'db'>,
+  { workspaceId }: Pick<FlowRow, 'workspaceId'>,
+  { namespace, sessionId }: { namespace: string; sessionId: string },
+): Promise<string | undefined> {
+  if (isUnguessable(sessionId) || !(await isOfStrangers(context, workspaceId, namespace))) return undefined
+  return `${namespace}:${sessionId}`
 }
 
 /** Whether a caller must show by the very id of its conversation that it is the one who began it. */
