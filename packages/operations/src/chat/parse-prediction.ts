@@ -8,6 +8,7 @@ import {
 } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import { parseFlowSettings } from '../flow-rights.ts'
+import { comesAsText } from '../uploads/read-document-upload.ts'
 
 /** Names of fields that a prediction does not understand: they are ignored and told. */
 export function ignoredFields(rawBody: unknown): string[] {
@@ -75,7 +76,7 @@ export function checkStranger({ chatbotConfig }: Pick<FlowRow, 'chatbotConfig'>,
   }
   const { types } = readDocumentRules(parseFlowSettings(chatbotConfig))
   const at = uploads.findIndex(
-    ({ type, name }) => type === 'file:full' && !types.includes(findDocumentType(name) ?? ''),
+    (upload) => comesAsText(upload) && !types.includes(findDocumentType(upload.name) ?? ''),
   )
   if (at < 0) return
   const message = 'is a document of a kind that this flow does not take'
