@@ -45,6 +45,17 @@ test('the custom tools that a flow uses are named by its nodes, also by those in
   expect(usesOf({ values }, 'tool')).toEqual(['one', 'two'])
 })
 
+test('what stands in rows and settings that are kept as text is used as well, however deep the text is', () => {
+  const config = JSON.stringify({ selectedTool: ' one\n', FLOWISE_CREDENTIAL_ID: 'key' })
+  const values = {
+    agentTools: ` ${JSON.stringify([{ agentSelectedToolConfig: config }])}`,
+    broken: '[{"selectedTool":"two"',
+    deep: `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+  }
+  expect(usesOf({ values }, 'tool')).toEqual(['one'])
+  expect(usesOf({ values }, 'credential')).toEqual(['key'])
+})
+
 test('what is no document uses nothing, and what is hostile is bounded', () => {
   expect([{}, null, 'x', { nodes: 'x' }, { nodes: [null, 'x', {}] }].flatMap(findFlowUses)).toEqual([])
   const text = `${'$vars.'.repeat(50_000)}${Array.from({ length: 5_000 }, (_, index) => `$vars.a${index} `).join('')}`

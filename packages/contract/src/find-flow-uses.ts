@@ -13,6 +13,8 @@ export interface FlowUse {
 
 /** No flow is known to use more than this. */
 const MOST_USES = 1_000
+/** What stands deeper is read by no node. */
+const DEEPEST = 100
 /** Names and ids are no longer. */
 const LONGEST_TARGET = 200
 
@@ -58,17 +60,32 @@ const KIND_OF_KEY = new Map<string, FlowUse['kind']>([
 type Found = Record<FlowUse['kind'], Set<string>>
 
 const addTo = (targets: Set<string>) => (target: JsonValue | undefined) => {
-  if (typeof target === 'string' && target !== '' && target.length <= LONGEST_TARGET) targets.add(target)
+  const name = typeof target === 'string' ? target.trim() : ''
+  if (name !== '' && name.length <= LONGEST_TARGET) targets.add(name)
 }
 
-function collect(value: JsonValue | undefined, found: Found): void {
-  if (typeof value === 'string') collectNames(value, found)
+function collect(value: JsonValue | undefined, found: Found, depth = 0): void {
+  if (depth > DEEPEST) return
+  if (typeof value === 'string') {
+    collectNames(value, found)
+    collect(readKept(value), found, depth + 1)
+  }
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     const kind = KIND_OF_KEY.get(key)
     if (kind !== undefined) addTo(found[kind])(inner)
     if (DOCUMENT_STORE_KEYS.includes(key)) addTo(found.documentStore)(readStoreId(inner))
-    collect(inner, found)
+    collect(inner, found, depth + 1)
+  }
+}
+
+/** Rows and settings that are kept as text, which a run reads as what they are. */
+function readKept(text: string): JsonValue | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
   }
 }
 

@@ -107,7 +107,10 @@ export interface ServerAsking {
 
 /** Document stores of the workspace. */
 export interface DocumentStorePort {
-  /** What a store is made of, as far as the flow may read it; from then on its credentials may go from this flow where its own author said. */
+  /**
+   * What a store is made of, as far as the flow may read it. From then on what belongs to it (`Component.owner`) sends
+   * credentials where its own author said.
+   */
   find(id: string, flowId: string): Promise<StoredKnowledge | undefined>
   readChunks(id: string, asked: { flowId: string; part?: StoredPart | undefined }): Promise<Document[]>
 }

@@ -56,17 +56,18 @@ export function authorizeFlow(principal: Principal, type: FlowType, action: Flow
   authorize(principal, rightsOf[type][action])
 }
 
+/** Whether who calls a flow is nobody of its workspace: without a session and a key, or with those of another one. */
+export function isStrangerTo({ workspaceId }: Pick<FlowRow, 'workspaceId'>, principal: Principal): boolean {
+  return principal.kind === 'anonymous' || principal.workspaceId !== workspaceId
+}
+
 /**
  * Whether a caller of a flow is shown what its steps did: people and keys of the workspace who may see executions, and
  * everybody where the author said so (`callersSeeSteps` in `apiConfig`). All others get the view of strangers.
  */
-export function seesSteps(
-  principal: Principal,
-  { workspaceId, apiConfig }: Pick<FlowRow, 'workspaceId' | 'apiConfig'>,
-): boolean {
-  const isMember = principal.kind !== 'anonymous' && principal.workspaceId === workspaceId
-  if (isMember && can(principal, 'executions:view')) return true
-  return callersSeeSteps(apiConfig)
+export function seesSteps(principal: Principal, flow: Pick<FlowRow, 'workspaceId' | 'apiConfig'>): boolean {
+  if (!isStrangerTo(flow, principal) && can(principal, 'executions:view')) return true
+  return callersSeeSteps(flow.apiConfig)
 }
 
 /** The chat settings of a flow as an object; a broken text counts as empty. */

@@ -27,6 +27,25 @@ test('what a stranger says holds no mark any more', () => {
   expect(withoutMarks(nested)).not.toContain(MARK_START)
 })
 
+test('what a stranger says holds no mark that a header of sign-in would bring back', () => {
+  const mark = markOf(context, variable, 'run-1')
+  for (const before of ['', 'a:', 'ab:', 'abc:'])
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const said = `Basic ${Buffer.from(before + mark).toString(encoding)}`
+      const [, coded = ''] = String(withoutMarks(said)).split(' ')
+      expect(Buffer.from(coded, 'base64').toString()).not.toContain(MARK_START)
+    }
+})
+
+test('what a person fills in holds no mark any more, neither in values nor in the names of fields', () => {
+  const mark = markOf(context, variable, 'run-1')
+  const said = { [mark]: 1, rows: [{ [`at ${mark}`]: [mark] }], id: 'r1', none: null }
+  const kept = withoutMarks(said)
+  expect(JSON.stringify(kept)).not.toContain(MARK_START)
+  expect(kept).toMatchObject({ rows: [expect.anything()], id: 'r1', none: null })
+  expect(Object.keys(kept ?? {})).toHaveLength(4)
+})
+
 test('values are hidden once they have left, in every form in which they left', async () => {
   const row = { ...variable, type: 'secret', sealed: 'sealed', hosts: '["api.example.com"]' }
   const variables = { listSecrets: async () => [row] }

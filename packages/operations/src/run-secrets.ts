@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isJsonObject, type JsonValue } from '@runnel/contract'
 import type { VariableRow } from '@runnel/db'
 import { type Egress, MARK_START, type RequestSecrets, scrubber } from '@runnel/drivers'
 import type { OperationContext } from './context.ts'
@@ -25,12 +26,20 @@ export function markOf(
   return `${MARK_START}${label}-${proof}`
 }
 
+/** Also where a header of sign-in would bring one back, which is looked into (`fill-secrets.ts`). */
+const breakMarks = scrubber([MARK_START])
+
 /**
- * Breaks marks in what is said to a run that goes on: who says it may have read one in what the run answered. They are
- * broken rather than taken out, so that what stood around them makes no new one.
+ * Breaks marks in what is said to a run that goes on, in the names of fields as in their values: who says it may have read
+ * one in what the run answered. Dots take the place of their beginning, so that what stood around them makes no new one.
  */
-export function withoutMarks(text: string): string {
-  return text.replaceAll(MARK_START, MARK_START.replaceAll('-', ' '))
+export function withoutMarks(said: JsonValue): JsonValue {
+  if (typeof said === 'string') return breakMarks(said)
+  if (Array.isArray(said)) return said.map(withoutMarks)
+  if (!isJsonObject(said)) return said
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [breakMarks(name), withoutMarks(value)]),
+  )
 }
 
 /** The secret variables of a run. */

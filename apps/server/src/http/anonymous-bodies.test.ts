@@ -56,15 +56,47 @@ describe('a body of a stranger', () => {
     })
   })
 
-  test('may ask 200,000 characters, and whoever has a key or a session more', async () => {
+  test('may ask 200,000 characters, and whoever has a key or a session of the workspace more', async () => {
     const question = 'x'.repeat(200_000)
     expect((await ask({ question })).body.text).toBe(`You said ${question}`)
     expect(await ask({ question: `${question}x` })).toMatchObject({
       status: 413,
       body: { code: 'body_too_large', message: expect.stringContaining('longer than 200000 characters') },
     })
-    const told = await administrator.call('POST', `/prediction/${flowId}`, { question: `${question}x` })
-    expect(told.status).toBe(200)
+    const tell = async (caller: TestCaller) =>
+      (await caller.call('POST', `/prediction/${flowId}`, { question: `${question}x` })).status
+    expect(await tell(administrator)).toBe(200)
+    expect(await tell((await server.addWorkspace()).caller)).toBe(413)
+    expect(await tell((await server.addOrganization()).caller)).toBe(413)
+  })
+
+  test.each([
+    ['history', { question: 'x', history: [{ role: 'userMessage', content: 'y'.repeat(200_000) }] }],
+    ['form', { form: { text: 'y'.repeat(200_000) } }],
+  ])('may hold no more in its %s either', async (path, body) => {
+    expect(await ask(body)).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', issues: [{ path }] },
+    })
+    expect((await administrator.call('POST', `/prediction/${flowId}`, body)).status).toBe(200)
+  })
+
+  test('may bring the text of a document only where the flow takes documents of its kind', async () => {
+    const chatbotConfig = JSON.stringify({
+      fullFileUpload: { status: true, allowedUploadFileTypes: 'text/plain' },
+    })
+    const takes = await makeFlow(administrator, replyFlow('You said {{question}}'), { chatbotConfig })
+    const bring = (id: string, name: string, caller = server.anonymous()) =>
+      caller.call('POST', `/prediction/${id}`, {
+        question: 'x',
+        uploads: [{ type: 'file:full', name, data: 'y'.repeat(300_000) }],
+      })
+    const refusal = { status: 400, body: { code: 'uploads_not_supported', issues: [{ path: 'uploads[0]' }] } }
+    expect(await bring(flowId, 'a.txt')).toMatchObject(refusal)
+    expect(await bring(takes, 'a.html')).toMatchObject(refusal)
+    expect(await bring(takes, 'a')).toMatchObject(refusal)
+    expect((await bring(takes, 'a.txt')).status).toBe(200)
+    expect((await bring(flowId, 'a.txt', administrator)).status).toBe(200)
   })
 
   test('may not hold much text beside its files', async () => {

@@ -58,7 +58,12 @@ describe('behind a trusted proxy', () => {
     expect(await call('198.51.100.20')).toEqual([429])
     expect(await statusesOf(server.anonymous(), flowId)('198.51.100.21')).toEqual([200])
     const key = await server.withKey(['agentflows:view'])
-    expect(await statusesOf(key, flowId)('198.51.100.20')).toEqual([200])
+    for (const caller of [key, administrator])
+      expect(await statusesOf(caller, flowId)('198.51.100.20')).toEqual([200])
+    const { caller: elsewhere } = await server.addWorkspace()
+    const { caller: person } = await server.addOrganization()
+    for (const caller of [elsewhere, person])
+      expect(await statusesOf(caller, flowId)('198.51.100.20')).toEqual([429])
   })
 })
 

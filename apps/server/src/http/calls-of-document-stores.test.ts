@@ -271,6 +271,36 @@ describe.each(databaseKinds)('calls of document stores, on %s', (kind) => {
       expect(told).not.toContain(lines[4])
     })
 
+    test('is asked for with a key only by who draws flows or sets up stores, and so is another order of what is found', async () => {
+      const { storeId } = await scene.makeFilled()
+      await scene.insert(storeId)
+      const passages = [{ text: 'x' }]
+      await caller.expect(200, 'POST', `/document-store/questions/${storeId}`, { question: 'x', passages })
+      const looks = await running.server.withKey(['documentStores:view', 'credentials:update'])
+      const draws = await running.server.withKey([
+        'documentStores:view',
+        'credentials:update',
+        'agentflows:update',
+      ])
+      const { id } = await caller.expect<{ id: string }>(200, 'POST', '/credentials', {
+        name: 'Reranker',
+        credentialName: 'cohereApi',
+        plainDataObj: { cohereApiKey: 'co-of-the-house' },
+      })
+      const reranker = { name: 'cohereRerankRetriever', config: { FLOWISE_CREDENTIAL_ID: id } }
+      const ask = async (asker: TestCaller) => [
+        await asker.call<Refusal>('POST', `/document-store/generate-tool-desc/${storeId}`, {
+          selectedChatModel: model(),
+        }),
+        await asker.call<Refusal>('POST', `/document-store/tests/${storeId}`, { variants: [{ reranker }] }),
+      ]
+      const before = running.vendor.callCount
+      for (const { status, body } of await ask(looks))
+        expect([status, body.issues?.[0]?.path]).toEqual([400, 'credential'])
+      expect(running.vendor.callCount).toBe(before)
+      expect((await ask(draws)).map(({ status }) => status)).toEqual([200, 200])
+    })
+
     test('is refused by name for a node that is no chat model, and of a store without chunks', async () => {
       const { storeId } = await scene.makeFilled()
       const before = running.vendor.callCount

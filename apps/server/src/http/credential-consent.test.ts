@@ -2,9 +2,10 @@ import { databaseKinds } from '@runnel/db/testing'
 import { diffDocuments } from '@runnel/graph'
 import { type FakeOpenAI, startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { llmFlow, replyFlow } from '../testing/example-flows.ts'
+import { agentEdge, agentNode, llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { readForCanvas, relabel } from '../testing/flow-changes.ts'
 import { makeCredential, makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
+import { createStoreScene } from '../testing/store-scene.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
 describe.each(databaseKinds)('consent that a credential goes to a host, on %s', (kind) => {
@@ -80,6 +81,35 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     await save(llmFlow(other, credentialId))
     expect((await ask(administrator, flowId)).body.code).toBe('credential_host_mismatch')
     expect(other.callCount).toBe(0)
+  })
+
+  test('of a document store is for what the store brings, and for no step of the flow that asks it', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const stores = createStoreScene(administrator, vendor, credentialId)
+    const { storeId } = await stores.makeFilled()
+    await stores.insert(storeId)
+    const lookUp = agentNode('retrieverAgentflow_0', 'retrieverAgentflow', {
+      retrieverKnowledgeDocumentStores: [{ documentStore: `${storeId}:Drinks` }],
+      retrieverQuery: 'green tea',
+      outputFormat: 'text',
+    })
+    const [start, model] = llmFlow(vendor, credentialId).nodes
+    const looksUp = {
+      nodes: [start, lookUp],
+      edges: [agentEdge('startAgentflow_0', 'retrieverAgentflow_0')],
+    }
+    const asksToo = {
+      nodes: [...looksUp.nodes, model],
+      edges: [...looksUp.edges, agentEdge('retrieverAgentflow_0', 'llmAgentflow_0')],
+    }
+    const editor = await scene.server.withKey(['agentflows:create', 'agentflows:update'])
+    const paths = () => vendor.requests.map(({ path }) => path.split('/').at(-1))
+    const asked = await ask(administrator, await makeFlow(editor, looksUp))
+    expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('Green tea')])
+    const before = vendor.requests.length
+    const answer = await ask(administrator, await makeFlow(editor, asksToo))
+    expect(answer.body.code).toBe('credential_host_mismatch')
+    expect(paths().slice(before)).toEqual(['embeddings'])
   })
 
   test('opens no credential of another type', async () => {

@@ -112,9 +112,14 @@ function refuse(request: FastifyRequest): RunnelError {
 async function admitAnybody(gate: Gate, request: FastifyRequest): Promise<Principal> {
   const principal = await identifyLeniently(gate, request)
   if (principal.kind !== 'user') return principal
-  const isOfPage = request.headers['x-request-from'] === 'internal' && !principal.hasLostWorkspace
+  const isOfPage = isAskedByOwnPage(request) && !principal.hasLostWorkspace
   return isOfPage && isPageOf(principal, request) ? principal : { kind: 'anonymous' }
 }
+
+/** A picture or a link in a page carries no header of ours; of these the browser says that the page is of this origin. */
+const isAskedByOwnPage = ({ headers, method }: FastifyRequest): boolean =>
+  headers['x-request-from'] === 'internal' ||
+  (SAFE_METHODS.has(method) && headers['sec-fetch-site'] === 'same-origin')
 
 /**
  * Whether who calls shows what such a gate asks to be shown, whatever they may do behind it: a session on a page of ours

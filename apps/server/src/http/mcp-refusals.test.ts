@@ -35,7 +35,7 @@ describe.each(databaseKinds)('what MCP servers must not do [81], on %s', (kind) 
     'a key goes to no host that a variable names in %s, for somebody who may not edit credentials',
     async (_where, mcpServerConfig, write) => {
       const { administrator, server } = house.vendor
-      const key = await server.withKey(['agentflows:view', 'variables:view', 'variables:create'])
+      const key = await server.withKey(['agentflows:update', 'variables:view', 'variables:create'])
       const variable = await key.expect<{ id: string }>(200, 'POST', '/variables', {
         name: 'lure',
         value: write(house.open.origin),

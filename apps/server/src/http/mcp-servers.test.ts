@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeFlow } from '../testing/make-flow.ts'
 import { mcpAgentFlow } from '../testing/mcp-flows.ts'
 import { openTeaHouse, TEA_KEY, type TeaHouse } from '../testing/tea-house.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
 
 const PATH = '/custom-mcp-servers'
 
@@ -186,6 +187,34 @@ describe.each(databaseKinds)('the MCP servers of a workspace on %s', (kind) => {
       expect(listed?.usedBy).toMatchObject({ total: 1, flows: [{ id: flowId }] })
       house.locked.notes.addDescription = 'Another'
       expect(JSON.stringify(await house.ask(flowId))).toContain('its server changed the tool “add”')
+    })
+
+    test('is asked for its tools only for who may view tools, however it is named', async () => {
+      const { id } = await make()
+      await admin().expect(200, 'POST', '/variables', { name: 'listedServer', type: 'static', value: id })
+      const draws = await house.vendor.server.withKey(['agentflows:update', 'variables:view'])
+      const sees = await house.vendor.server.withKey(['agentflows:update', 'tools:view'])
+      const listActions = (caller: TestCaller, mcpServerId: string) =>
+        caller.call('POST', '/node-load-method/customMcpServerTool', {
+          loadMethod: 'listActions',
+          inputs: { mcpServerId },
+        })
+      const listArguments = (caller: TestCaller) =>
+        caller.call('POST', '/node-load-method/toolAgentflow', {
+          loadMethod: 'listToolInputArgs',
+          inputs: {
+            toolAgentflowSelectedTool: 'customMcpServerTool',
+            toolAgentflowSelectedToolConfig: { mcpServerId: id, mcpActions: ['add'] },
+          },
+        })
+      for (const named of [id, ` ${id}\n`, '{{$vars.listedServer}}']) {
+        const { status, text } = await listActions(draws, named)
+        expect([status, text]).toEqual([400, expect.stringContaining('the right to view tools')])
+      }
+      expect((await listArguments(draws)).body).toEqual([])
+      expect(house.locked.notes.headers).toEqual([])
+      expect((await listActions(sees, id)).text).toContain('add#')
+      expect((await listArguments(sees)).text).toContain('"name":"a"')
     })
 
     test('that is gone, or of another workspace, says so', async () => {

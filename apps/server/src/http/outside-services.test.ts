@@ -180,6 +180,10 @@ test('a stranger who names a session that others could guess gets one of their o
   await stranger.expect(200, 'POST', `/prediction/${flowId}`, { question: 'What is it?', chatId: 'desk' })
   expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toContain('7421')
   expect([lists.get('desk')?.length, lists.get('anonymous:desk')?.length]).toEqual([2, 2])
+  const { caller: person, userId } = await scene.server.addOrganization()
+  await person.expect(200, 'POST', `/prediction/${flowId}`, { question: 'What is it?', chatId: 'desk' })
+  expect(JSON.stringify(vendor.requests.at(-1)?.body)).not.toContain('7421')
+  expect([lists.get('desk')?.length, lists.get(`user:${userId}:desk`)?.length]).toEqual([2, 2])
   const own = 'widget_3f0c2b1e-8a1d-4c6e-9b7a-2d5e8f0a1b3c'
   await stranger.expect(200, 'POST', `/prediction/${flowId}`, { question: 'Mine', chatId: own })
   expect(lists.get(own)).toHaveLength(2)

@@ -7,6 +7,7 @@ import { type NodeWorld, startNodeWorld } from '../testing/every-node/node-world
 import { agentEdge, agentNode, openAIConfig } from '../testing/example-flows.ts'
 import { LINES } from '../testing/store-flow.ts'
 import { createStoreScene, type StoreScene } from '../testing/store-scene.ts'
+import type { TestCaller } from '../testing/test-caller.ts'
 
 const qdrant = storeCases.find(({ node }) => node === 'qdrant')
 
@@ -74,6 +75,34 @@ describe.each(databaseKinds)('stores in flows, on %s', (kind) => {
     )
     expect(await world.upsert(flowId)).toMatchObject({ numAdded: LINES.length })
     expect(await found(flowId, 'nine bar of pressure for espresso')).toEqual([LINES[2]])
+  })
+
+  test('another place of a server is looked into only by who configures the store, also by its test questions', async () => {
+    if (!qdrant) throw new Error('There is no case of qdrant.')
+    const { node, values, credential: fields, startFake } = qdrant
+    const fake = startFake({ dimensions: undefined })
+    world.play((request) => fake.answer(request))
+    const credential = await world.makeKey(node, fields)
+    const { storeId } = await stores.makeFilled()
+    await stores.insert(storeId, {
+      vectorStoreName: node,
+      vectorStoreConfig: { ...values, topK: '1', FLOWISE_CREDENTIAL_ID: credential },
+    })
+    const { administrator, server } = world.scene
+    const question = { question: 'How hot?', passages: [{ text: LINES[0] }] }
+    await administrator.expect(200, 'POST', `/document-store/questions/${storeId}`, question)
+    const looks = await server.withKey(['documentStores:view'])
+    const sets = await server.withKey(['documentStores:view', 'documentStores:upsert-config'])
+    const elsewhere = { qdrantCollection: 'salaries' }
+    const query = async (caller: TestCaller, inputs: object) => {
+      const body = { storeId, query: 'tea', inputs }
+      return (await caller.call('POST', '/document-store/vectorstore/query', body)).status
+    }
+    const askTests = async (caller: TestCaller, inputs: object) =>
+      (await caller.call('POST', `/document-store/tests/${storeId}`, { variants: [{ inputs }] })).status
+    expect([await query(looks, elsewhere), await askTests(looks, elsewhere)]).toEqual([400, 400])
+    expect(await query(looks, { topK: '2' })).toBe(200)
+    expect(await askTests(sets, elsewhere)).toBe(200)
   })
 
   describe('filled by a flow, a vector store outside', () => {

@@ -12,6 +12,7 @@ const PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.al
 
 describe.each(databaseKinds)('files of strangers on %s', (kind) => {
   let scene: VendorServer
+  let flow: object
   let flowId: string
   beforeAll(async () => {
     // One picture in a conversation, two in the flow.
@@ -19,19 +20,20 @@ describe.each(databaseKinds)('files of strangers on %s', (kind) => {
       kind,
       env: { STRANGERS_SESSION_MB: '0.01', STRANGERS_FLOW_MB: '0.02' },
     })
-    const flow = chatFlow(scene.vendor, scene.credentialId)
-    const nodes = flow.nodes.map((node, index) => {
+    const plain = chatFlow(scene.vendor, scene.credentialId)
+    const nodes = plain.nodes.map((node, index) => {
       const inputs = { ...(node.data.inputs as object), ...(index === 0 && { allowImageUploads: true }) }
       return { ...node, data: { ...node.data, inputs } }
     })
-    flowId = await makeFlow(scene.administrator, { ...flow, nodes }, { type: 'CHATFLOW' })
+    flow = { ...plain, nodes }
+    flowId = await makeFlow(scene.administrator, flow, { type: 'CHATFLOW' })
   })
   afterAll(() => scene.stop())
 
-  const give = (caller: TestCaller, chatId: string) => {
+  const give = (caller: TestCaller, chatId: string, id = flowId) => {
     const data = `data:image/png;base64,${PICTURE.toString('base64')}`
     const uploads = [{ type: 'file', name: 'a.png', mime: 'image/png', data }]
-    return caller.call<{ code: string; message: string }>('POST', `/prediction/${flowId}`, {
+    return caller.call<{ code: string; message: string }>('POST', `/prediction/${id}`, {
       question: 'What is it?',
       chatId,
       uploads,
@@ -54,6 +56,23 @@ describe.each(databaseKinds)('files of strangers on %s', (kind) => {
     expect(full).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
     expect(full.body.message).toContain('This flow holds as many files')
     expect(countBytes()).toBe(2)
+  })
+
+  test('are counted for who has an account or a key elsewhere, and another account brings no room', async () => {
+    const id = await makeFlow(scene.administrator, flow, { type: 'CHATFLOW' })
+    const [one, another] = [await scene.server.addOrganization(), await scene.server.addOrganization()]
+    const key = (await scene.server.addWorkspace()).caller
+    const before = countBytes()
+    for (const caller of [one.caller, key]) {
+      const chatId = randomUUID()
+      expect((await give(caller, chatId, id)).status).toBe(200)
+      expect((await give(caller, chatId, id)).body.message).toContain('begin a new one')
+    }
+    expect((await give(one.caller, randomUUID(), id)).status).toBe(200)
+    expect((await give(another.caller, randomUUID(), id)).body.message).toContain('as many files')
+    expect(countBytes() - before).toBe(3)
+    const chatId = randomUUID()
+    for (let n = 0; n < 3; n += 1) expect((await give(scene.administrator, chatId, id)).status).toBe(200)
   })
 
   test('are counted for strangers alone', async () => {

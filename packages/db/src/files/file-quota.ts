@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 
-/** How many bytes of files the callers of one namespace may have in a flow, and in one session of it. */
+/** How many bytes of files strangers may have in a flow, and in one session of it. */
 export interface FileQuota {
   flowBytes: number
   sessionBytes: number
@@ -17,6 +17,9 @@ export interface GivenFiles {
   /** Bytes of each of them. */
   sizes: readonly number[]
 }
+
+/** What the namespace of a person's conversations begins with. */
+const OF_PERSON = 'user:'
 
 /** What a file takes at least, in bytes: of small ones it is not their content that fills a disk. */
 const LEAST_ROOM = 4_096
@@ -41,15 +44,19 @@ export async function checkFileQuota(
     })
     .where('ownerKind', '=', 'flow')
     .where('ownerId', '=', flowId)
-    .where('namespace', '=', namespace)
+  const ofSession = given.where('namespace', '=', namespace).where('sessionId', '=', sessionId)
+  // All people share what one of them may have: another account brings no room of its own.
+  const ofFlow = namespace.startsWith(OF_PERSON)
+    ? given.where('namespace', 'like', `${OF_PERSON}%`)
+    : given.where('namespace', '=', namespace)
   const size = sizes.reduce((sum, bytes) => sum + Math.max(bytes, LEAST_ROOM), 0)
   const sizeOf = async (files: typeof given) => Number((await files.executeTakeFirst())?.size ?? 0)
-  if ((await sizeOf(given.where('sessionId', '=', sessionId))) + size > sessionBytes)
+  if ((await sizeOf(ofSession)) + size > sessionBytes)
     throw new RunnelError(
       'body_too_large',
       `A conversation takes ${inMegabytes(sessionBytes)} of files. Send less, or begin a new one.`,
     )
-  if ((await sizeOf(given)) + size > flowBytes)
+  if ((await sizeOf(ofFlow)) + size > flowBytes)
     throw new RunnelError(
       'body_too_large',
       'This flow holds as many files of its callers as it takes. Ask without a file, or tell whoever runs it.',

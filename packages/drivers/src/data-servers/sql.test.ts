@@ -82,6 +82,13 @@ describe('a PostgreSQL', () => {
     await expect(openPostgres()('drop table teas')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
+  test.each([
+    `select word from ts_stat('select to_tsvector(''simple'', pg_' || 'read_file(''postgresql.conf''))')`,
+    `select "ts_rewrite" ('a'::tsquery, 'select ''a''::tsquery, plainto_tsquery(pg_' || 'read_file(''postgresql.conf''))')`,
+  ])('is not asked what runs a text that hides its names: %s', async (statement) => {
+    await expect(openPostgres()(statement)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   test('that gives too much is left', async () => {
     await expect(openPostgres()("select repeat('x', 12000000)")).rejects.toThrow('gave more than 10 MB')
   })

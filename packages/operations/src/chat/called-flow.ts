@@ -2,7 +2,7 @@ import { type Principal, workspaceOf } from '@runnel/access'
 import { type ErrorCode, isJsonObject, isRunnelError, RunnelError } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { authorizeFlow, mayOnFlows, parseFlowSettings, seesSteps } from '../flow-rights.ts'
+import { authorizeFlow, isStrangerTo, mayOnFlows, parseFlowSettings, seesSteps } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
@@ -48,7 +48,7 @@ function findRateLimit(flow: FlowRow): FlowRateLimit | undefined {
 }
 
 function countAgainstLimit(flow: FlowRow, { principal, countCall }: FlowCall): void {
-  const limit = findRateLimit(flow) ?? (principal.kind === 'anonymous' ? DEFAULT_LIMIT : undefined)
+  const limit = findRateLimit(flow) ?? (isStrangerTo(flow, principal) ? DEFAULT_LIMIT : undefined)
   if (limit) countCall?.(limit)
 }
 

@@ -33,7 +33,7 @@ export async function createAttachments(
   const namespace = sessionNamespace(principal, flow)
   const names = { chatId }
   const conversation = await openConversation(context, { flow, chatType: 'EXTERNAL', namespace, names })
-  const owner = { ...conversation, quota: quotaOf(context.settings, namespace) }
+  const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
   const read: { name: string; bytes: Uint8Array; mediaType: string; text: string }[] = []
   for (const [index, file] of files.entries()) {
     await nextTurn()

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Principal } from '@runnel/access'
 import { RunnelError } from '@runnel/contract'
-import type { FlowRow } from '@runnel/db'
+import type { FileRow, FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { allowsOrigin, mayOnFlows } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
 import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { isUnguessable, sessionNamespace } from '../runs/open-conversation.ts'
 
 /** A file of a conversation, its bytes as a stream; the size is in bytes. */
 export interface UploadedFile {
@@ -29,11 +30,22 @@ export interface WantedUpload {
 
 const MANY = 1_000
 
+const seesFlow = (flow: FlowRow, principal: Principal): boolean =>
+  principal.kind === 'user' &&
+  principal.workspaceId === flow.workspaceId &&
+  mayOnFlows(principal, flow.type, 'view')
+
 /** A flow's key and origins bind its files as they bind its calls; not those who may see the flow itself. */
 function checkAccess(flow: FlowRow, { principal, origin }: WantedUpload): void {
-  const isMember = principal.kind === 'user' && principal.workspaceId === flow.workspaceId
-  if (isMember && mayOnFlows(principal, flow.type, 'view')) return
-  checkLock(flow, { principal, origin })
+  if (!seesFlow(flow, principal)) checkLock(flow, { principal, origin })
+}
+
+/** An id that others could guess is no secret: by it each caller finds the files of its own conversations alone. */
+function mayFind(flow: FlowRow, { chatId, principal }: WantedUpload): (file: FileRow) => boolean {
+  if (isUnguessable(chatId) || seesFlow(flow, principal)) return () => true
+  const own = sessionNamespace(principal, flow)
+  // Whose a file was was not noted once.
+  return ({ namespace }) => namespace === null || namespace === own
 }
 
 async function findFlow(context: OperationContext, flowId: string): Promise<FlowRow | undefined> {
@@ -43,7 +55,7 @@ async function findFlow(context: OperationContext, flowId: string): Promise<Flow
 
 /**
  * A file that was given in a chat, for whoever keeps to the flow's rules and knows the chat's id, as in the reference:
- * the id is the secret.
+ * the id is the secret, where nobody can guess it.
  * @throws RunnelError `not_found`, `unauthenticated`, `origin_not_allowed`
  */
 export async function getUploadFile(context: OperationContext, wanted: WantedUpload): Promise<UploadedFile> {
@@ -56,7 +68,8 @@ export async function getUploadFile(context: OperationContext, wanted: WantedUpl
         .files.list({ ownerKind: 'flow', ownerId: flowId, chatId, page: 1, limit: MANY })
     : undefined
   // A run that keeps a file anew under its name means the newest.
-  const file = files?.rows.findLast((candidate) => candidate.name === name)
+  const own = flow ? files?.rows.filter(mayFind(flow, wanted)) : undefined
+  const file = own?.findLast((candidate) => candidate.name === name)
   if (!flow || !file) throw new RunnelError('not_found', `File ${name} not found`)
   const { mediaType, size, blobId } = file
   const mayBeShownElsewhere = allowsOrigin(flow, origin ?? 'null')

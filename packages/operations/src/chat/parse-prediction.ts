@@ -1,4 +1,14 @@
-import { type HistoryMessage, type PredictionBody, predictionFields, RunnelError } from '@runnel/contract'
+import {
+  findDocumentType,
+  type HistoryMessage,
+  type PredictionBody,
+  predictionFields,
+  RunnelError,
+  readDocumentRules,
+} from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
+import { parseFlowSettings } from '../flow-rights.ts'
+import { comesAsText } from '../uploads/read-document-upload.ts'
 
 /** Names of fields that a prediction does not understand: they are ignored and told. */
 export function ignoredFields(rawBody: unknown): string[] {
@@ -47,16 +57,44 @@ export function asksForStream(body: PredictionBody): boolean {
   return body.streaming === true || body.streaming === 'true'
 }
 
-/** Characters of a question of somebody without a session and a key: it goes through every step, and is kept. */
+/**
+ * Characters of a question of somebody who is nobody of the flow's workspace, with the history and the form beside it: all of
+ * that goes through the steps, and is kept.
+ */
 const LONGEST_QUESTION_OF_STRANGERS = 200_000
 
-/** Refuses a question that is longer than a stranger may ask. @throws RunnelError `body_too_large` */
-export function checkStranger({ question = '' }: PredictionBody): void {
-  if (question.length <= LONGEST_QUESTION_OF_STRANGERS) return
-  throw new RunnelError(
+/**
+ * Refuses a question that is longer than a stranger may ask, with all that stands beside it, and the text of a document where
+ * the flow takes none. @throws RunnelError `body_too_large`, `uploads_not_supported`
+ */
+export function checkStranger({ chatbotConfig }: Pick<FlowRow, 'chatbotConfig'>, body: PredictionBody): void {
+  const { question = '', history = [], form = {}, uploads = [] } = body
+  let length = 0
+  for (const [path, text] of Object.entries({ question, history: textOf(history), form: textOf(form) })) {
+    length += text.length
+    if (length > LONGEST_QUESTION_OF_STRANGERS) throw tooLong(path)
+  }
+  const { types } = readDocumentRules(parseFlowSettings(chatbotConfig))
+  const at = uploads.findIndex(
+    (upload) => comesAsText(upload) && !types.includes(findDocumentType(upload.name) ?? ''),
+  )
+  if (at < 0) return
+  const message = 'is a document of a kind that this flow does not take'
+  throw new RunnelError('uploads_not_supported', `uploads[${at}]: ${message}.`, {
+    issues: [{ path: `uploads[${at}]`, message }],
+  })
+}
+
+/** What is empty has no length. */
+const textOf = (value: object): string => (Object.keys(value).length === 0 ? '' : JSON.stringify(value))
+
+function tooLong(path: string): RunnelError {
+  const most = LONGEST_QUESTION_OF_STRANGERS
+  const what = path === 'question' ? 'The question is' : `The question, with what stands in ${path}, is`
+  return new RunnelError(
     'body_too_large',
-    `The question is longer than ${LONGEST_QUESTION_OF_STRANGERS} characters. Send less, a document as a file, or an API key with it.`,
-    { issues: [{ path: 'question', message: `is longer than ${LONGEST_QUESTION_OF_STRANGERS} characters` }] },
+    `${what} longer than ${most} characters. Send less, a document as a file, or an API key with it.`,
+    { issues: [{ path, message: `is longer than ${most} characters` }] },
   )
 }
 

@@ -3,6 +3,7 @@ import type { PredictionBody } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
+import { isStrangerTo } from '../flow-rights.ts'
 import { loadVersion } from '../flows/create-version-cache.ts'
 import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { snapshotDraft } from '../flows/snapshot-draft.ts'
@@ -56,7 +57,7 @@ export interface AcceptedMessage extends AcceptedRun {
  */
 export async function sendMessage(context: ServingContext, call: SendMessage): Promise<AcceptedMessage> {
   checkPrediction(call.body, call.files)
-  if (call.principal.kind === 'anonymous') checkStranger(call.body)
+  if (isStrangerTo(call.flow, call.principal)) checkStranger(call.flow, call.body)
   return tellCaller(call.principal, call.flow, () => accept(context, call))
 }
 

@@ -130,6 +130,16 @@ export interface VendorOpening {
 }
 
 /**
+ * What a call of a flow may open; `owner` is whose the component is that makes it, where it is not the flow's
+ * (`Component.owner`).
+ */
+export type OpeningOf = (asking: {
+  flowId: string
+  owner?: string | undefined
+  signal: AbortSignal
+}) => Pick<VendorOpening, 'credentials' | 'consentedHosts'>
+
+/**
  * Largest answer of a chat model in bytes. It is parsed, stored and sent whole: what is larger would hold up everybody
  * for seconds.
  */

@@ -52,8 +52,7 @@ export async function queryVectorStore(
     storeId,
     parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),
   })
-  const mayPlace = can(principal, 'documentStores:upsert-config')
-  const changed = fitInputs(context, { type: component.type, inputs, path: 'inputs', mayPlace })
+  const changed = fitInputs(context, principal, { type: component.type, inputs, path: 'inputs' })
   const retriever = {
     ...component,
     values: { ...component.values, ...changed },
@@ -107,15 +106,19 @@ interface QueryInputs {
   inputs: JsonObject
   /** Where they stand in what was sent. */
   path: string
-  /** Whether params may change that say where is looked, such as a collection; else only those that shape what is found. */
-  mayPlace: boolean
 }
 
-/** Only params that callers may set: no address and no credential goes elsewhere by a query. @throws RunnelError `invalid_input` */
+/**
+ * Only params that callers may set: no address and no credential goes elsewhere by a query. Those that say where is looked,
+ * such as a collection, are set by who may configure the store; all others set what shapes what is found.
+ * @throws RunnelError `invalid_input`
+ */
 export function fitInputs(
   { catalogue }: Pick<OperationContext, 'catalogue'>,
-  { type, inputs, path, mayPlace }: QueryInputs,
+  principal: Principal,
+  { type, inputs, path }: QueryInputs,
 ): JsonObject {
+  const mayPlace = can(principal, 'documentStores:upsert-config')
   const params = catalogue.find(type)?.inputs ?? []
   const overridable = new Set(
     params

@@ -50,7 +50,7 @@ export async function startRetrievalTest(
   const questions = await readQuestions(context, principal, storeId)
   if (questions.length === 0)
     throw new RunnelError('invalid_input', 'The store has no test questions yet. Add one first.')
-  const whole = [{}, ...variants].map((variant, at) => toStored(context, { live, variant, at }))
+  const whole = [{}, ...variants].map((variant, at) => toStored(context, principal, { live, variant, at }))
   const consentedHosts = await consentTo(context, principal, { live, whole })
   const searchable = listSearchable(context.catalogue, { ...found, live }, readerOf(principal))
   const nodes = await describeMade(context, principal, { storeId, live })
@@ -80,13 +80,14 @@ export async function startRetrievalTest(
 /** A variant with all that it leaves to the store. */
 function toStored(
   { catalogue }: OperationContext,
+  principal: Principal,
   { live, variant, at }: { live: LiveIndex; variant: SearchVariant; at: number },
 ): StoredVariant {
   const { name = '', k, inputs = {}, threshold, reranker } = variant
   const { name: type = '', config = {} } = live.vectorStore ?? {}
   // The first one is the store itself, which nobody sent.
   const path = `variants.${at - 1}`
-  fitInputs({ catalogue }, { type, inputs, path: `${path}.inputs`, mayPlace: true })
+  fitInputs({ catalogue }, principal, { type, inputs, path: `${path}.inputs` })
   if (reranker) checkChosen(catalogue, reranker, { capability: 'reranker', path: `${path}.reranker` })
   return { name, k: k ?? readK({ ...config, ...inputs }), inputs, threshold, reranker }
 }

@@ -9,8 +9,10 @@ import {
 import { refuseUnderWay } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import { checkEchoes } from '../check-echoes.ts'
+import { checkTaggedUse } from '../check-tagged-use.ts'
 import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
+import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
 import { refuseTagsOutside } from '../store-work/document-access.ts'
@@ -93,7 +95,7 @@ export function refuseUnconsented(named: readonly string[], agreed: readonly str
   )
 }
 
-/** @throws RunnelError `invalid_input` for a credential that the workspace may not use */
+/** @throws RunnelError `invalid_input` for a credential that the workspace, or the caller, may not use */
 export async function checkCredentials(
   context: OperationContext,
   principal: Principal,
@@ -102,6 +104,11 @@ export async function checkCredentials(
   const { credentials } = context.db.read(workspaceOf(principal))
   for (const node of chosen) {
     const id = node ? credentialOf(node.config) : undefined
+    if (id !== undefined && !mayUseKeys(principal))
+      throw refuse(
+        'credential',
+        'A credential is chosen by who may draw flows or set up document stores. Leave it out.',
+      )
     if (id !== undefined && !(await credentials.findUsable(id)))
       throw refuse('credential', `The credential of ${node?.name} is not there. Choose another one.`)
   }
@@ -187,6 +194,7 @@ export async function saveSettings(
   const { name, description } = input
   const changes = SETTING_COLUMNS.filter((column) => columns[column] !== store[column])
   if (changes.length > 0 && visible.length < loaders.length) throw notAllReadable()
+  if (changes.length > 0) await checkTaggedUse(context, principal, { kind: 'documentStore', target: id })
   await context.db.write(workspaceId, async ({ documentStores, audit }) => {
     const locked = await documentStores.lock(id)
     if (changes.length > 0) refuseUnderWay([locked.store], context.now())

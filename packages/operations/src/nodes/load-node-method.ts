@@ -11,9 +11,10 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { resolveChatVariables } from '@runnel/graph'
-import type { ListedFlow, ListedStore, LoadContext, ToolOffer } from '@runnel/node-kit'
+import type { ListedFlow, ListedStore, LoadContext, ToolOffer, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { listHosts } from '../credentials/credential-hosts.ts'
+import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import { mayOnFlows } from '../flow-rights.ts'
@@ -78,13 +79,14 @@ async function maySendKey(
   return [inputs, await fill(inputs)].every((values) => listHosts(nodeName, values, find).length === 0)
 }
 
-/** The fields of the credential that the caller names; none when it may not go where the inputs lead. */
+/** The fields of the credential that the caller names; none when they may not use it, or it may not go where the inputs lead. */
 async function openNamed(
   context: OperationContext,
   asker: Asker,
   call: LoadNodeMethod,
 ): Promise<Record<string, string> | undefined> {
   if (call.credential === undefined || call.credential === '') return undefined
+  if (!mayUseKeys(asker.principal)) return undefined
   if (!(await maySendKey(asker, call, context.catalogue.find))) return undefined
   const filled = await asker.fill(call.inputs)
   try {
@@ -118,6 +120,18 @@ async function listTools(context: OperationContext, principal: Principal) {
 async function listServers(context: OperationContext, principal: Principal) {
   const order = { page: 1, limit: MAX_OPTIONS, sort: 'name', direction: 'asc' } as const
   return (await listMcpServers(context, principal, order)).rows
+}
+
+/**
+ * A server in the list of the workspace is asked, with the headers that are kept there, only for who may see the list.
+ * @throws RunnelError `forbidden`
+ */
+function checkListed(principal: Principal, { transport }: ToolServerTarget['server']): void {
+  if (transport !== 'listed' || can(principal, 'tools:view')) return
+  throw new RunnelError(
+    'forbidden',
+    'The tools of an MCP server in the list of this workspace are shown to who has the right to view tools.',
+  )
 }
 
 /** The document stores of the workspace, by name. */
@@ -166,6 +180,7 @@ async function describeSettings(
     {
       findCustomTool: async (id) => (seesTools ? findToolWork(context, workspaceId, id) : undefined),
       async listServer({ authorise, ...target }) {
+        checkListed(asker.principal, target.server)
         const credential = authorise?.component.credentials.credential
         const call = { nodeName: type, inputs: filled, loadMethod: '', previousNodes: [], credential }
         const fields = await openNamed(context, asker, call)
@@ -218,15 +233,11 @@ export async function loadNodeMethod(
       }),
       ...(can(principal, 'tools:view') && { listCustomTools: () => listTools(context, principal) }),
       ...(can(principal, 'tools:view') && { listMcpServers: () => listServers(context, principal) }),
-      listServerTools: (target, authorise) =>
-        listServerTools(context, {
-          ...target,
-          authorise,
-          fields: credential,
-          workspaceId,
-          variables,
-          signal,
-        }),
+      async listServerTools(target, authorise) {
+        checkListed(principal, target.server)
+        const fields = credential
+        return listServerTools(context, { ...target, authorise, fields, workspaceId, variables, signal })
+      },
       fillVariables: asker.fill,
       ...models,
       describeTools: (type, values) => describeSettings(context, asker, { type, values, signal }),

@@ -73,7 +73,8 @@ async function fixInput(
   { runId, request }: { runId: string; request: RunRequest },
 ): Promise<FixedInput> {
   const { flow, version, chatType, namespace, ids, streams } = conversation
-  const outsideSession = outsideSessionOf(namespace, ids.sessionId)
+  const session = { namespace, sessionId: ids.sessionId }
+  const outsideSession = await outsideSessionOf(context, flow, session)
   const { input, history = [], overrides, concurrency = flow.concurrency } = request
   const world = await readRunContext(context, conversation, { runId, form: input.form })
   const fixed = {

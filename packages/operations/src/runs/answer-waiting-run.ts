@@ -8,7 +8,6 @@ import {
   RunnelError,
 } from '@runnel/contract'
 import { type Database, parseRunInput, type RunRow, type WaitRow } from '@runnel/db'
-import { mapStrings } from '@runnel/graph'
 import type { ServingContext } from '../context.ts'
 import { withoutMarks } from '../run-secrets.ts'
 import type { AcceptedRun } from './accept-run.ts'
@@ -45,7 +44,7 @@ function storedAnswer({ answer: { type, feedback, input } }: WaitAnswer): JsonOb
     ...(input === undefined ? {} : { input }),
   }
   // Who answers may have read in this run what stands for a secret; a key brings the words of strangers.
-  return mapStrings(said, withoutMarks) as JsonObject
+  return withoutMarks(said) as JsonObject
 }
 
 function answeredAlready(): RunnelError {

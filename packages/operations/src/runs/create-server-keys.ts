@@ -2,14 +2,14 @@ import type { ServerAsking } from '@runnel/engine'
 import type { Component, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { describeLeaving, type SecretsOpener } from '../credentials/open-secrets.ts'
-import { openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
+import { type OpeningOf, openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
 import { addressOf } from '../server-secrets.ts'
 import type { ToolServerScope } from './tool-server-port.ts'
 
 /** What opening the credentials for servers of tools needs of its run. */
 interface KeyOpening {
   credentials: VendorOpening['credentials']
-  openingOf(flowId: string, signal: AbortSignal): Pick<VendorOpening, 'credentials' | 'consentedHosts'>
+  openingOf: OpeningOf
   getOpener(): SecretsOpener
 }
 
@@ -19,7 +19,7 @@ export function createServerKeys(
   { credentials, openingOf, getOpener }: KeyOpening,
 ): Pick<ToolServerScope, 'openSecrets' | 'renewSecrets'> {
   const openFields = (component: Component, { flowId, signal }: ServerAsking) =>
-    openComponentCredential(context, component, openingOf(flowId, signal))
+    openComponentCredential(context, component, openingOf({ flowId, owner: component.owner, signal }))
   const apply = (
     { authorise, server }: Required<Pick<ToolServerTarget, 'authorise' | 'server'>>,
     fields: Record<string, string>,

@@ -4,7 +4,7 @@ import { scrubber } from '@runnel/drivers'
 import type { DataServerPort } from '@runnel/engine'
 import type { Component } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { openComponentCredential, type VendorOpening } from '../credentials/open-vendor.ts'
+import { type OpeningOf, openComponentCredential } from '../credentials/open-vendor.ts'
 import { blankFields } from '../credentials/present-credential.ts'
 
 const DEFAULT_TIMEOUT_MS = 30_000
@@ -12,12 +12,6 @@ const DEFAULT_TIMEOUT_MS = 30_000
 const SHORTEST_IN_ANSWERS = 8
 /** So many characters and values of an answer are gone through before others have their turn on the thread. */
 const AT_ONCE = 200_000
-
-/** What a call of a flow may open. */
-type OpeningOf = (
-  flowId: string,
-  signal: AbortSignal,
-) => Pick<VendorOpening, 'credentials' | 'consentedHosts'>
 
 type Hide = (text: string) => string
 
@@ -33,7 +27,8 @@ export function createDataServerPort(
   return {
     async ask({ protocol, target, question }, { flowId, signal }) {
       const { component, reach, timeoutMs = DEFAULT_TIMEOUT_MS } = target
-      const opened = await openComponentCredential(context, component, openingOf(flowId, signal))
+      const opening = openingOf({ flowId, owner: component.owner, signal })
+      const opened = await openComponentCredential(context, component, opening)
       const fields = opened ?? {}
       const address = reach(fields)
       const secrets = [address.password ?? '', ...listSecrets(context, component, fields)]

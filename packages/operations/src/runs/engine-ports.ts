@@ -5,7 +5,12 @@ import { INGESTION_STEP } from '@runnel/graph'
 import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
-import { createCredentialOpener, openVendor, presentFault } from '../credentials/open-vendor.ts'
+import {
+  createCredentialOpener,
+  type OpeningOf,
+  openVendor,
+  presentFault,
+} from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { createRunSecrets, type RunSecrets, refusingSecrets } from '../run-secrets.ts'
@@ -158,11 +163,11 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const reading = readingOnly(context, variables)
   const files = madeAtFirstUse(RUN_FILES, () => createFilePort(reading, scope))
   const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
-  // Each flow of the run sends credentials only where its own author agreed, also inside another.
+  // Each flow of the run, and each document store that one asks, sends credentials only where its own author agreed.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
-  const openingOf = (flowId: string, signal: AbortSignal) => ({
+  const openingOf = ({ flowId, owner = flowId, signal }: Parameters<OpeningOf>[0]) => ({
     credentials,
-    consentedHosts: consent.get(flowId) ?? [],
+    consentedHosts: consent.get(owner) ?? [],
     readFile: (source: FileSource) => files.readBytes(source, { flowId, signal }),
   })
   let secrets: SecretsOpener | undefined
@@ -184,7 +189,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
     loadCapability: context.catalogue.loadCapability,
     findDefinition: context.catalogue.find,
     openVendor: (component, { flowId, signal, ...call }) =>
-      openVendor(context, component, { ...openingOf(flowId, signal), ...call }),
+      openVendor(context, component, { ...openingOf({ flowId, owner: component.owner, signal }), ...call }),
     findPrice: createPriceFinder(context),
     presentFault: (component, error) =>
       presentFault(
@@ -194,7 +199,7 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
       ),
     request: (request, flowId, signal) =>
       requestWithCredential(context, request, {
-        ...openingOf(flowId, signal),
+        ...openingOf({ flowId, owner: request.authorise?.component.owner, signal }),
         signal,
         secrets: getOpener(),
         variables,

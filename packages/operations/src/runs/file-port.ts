@@ -141,8 +141,8 @@ async function keepInConversation(
   { bytes, name }: FileContent,
 ): Promise<{ blob: string }> {
   const { chatId, sessionId, namespace } = conversation
+  const quota = await quotaOf(context, workspaceId, namespace)
   const kept = await keepBytes(context, bytes, name)
-  const quota = quotaOf(context.settings, namespace)
   try {
     const { id } = await context.db.write(workspaceId, async ({ files }) => {
       if (quota) await files.checkQuota({ flowId, sessionId, namespace, sizes: [kept.size] }, quota)

@@ -43,7 +43,8 @@ export async function keepGiven(
   conversation: Conversation,
   { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
 ): Promise<KeptGiven> {
-  const owner = { ...conversation, quota: quotaOf(context.settings, conversation.namespace) }
+  const { flow, namespace } = conversation
+  const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
   const placed = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
   const { spoken, uploads: rest } = await keepSpoken(context, owner, placed)
   const kept = rest.length === 0 ? { files: [] } : await keepUploads(context, owner, rest)

@@ -1,5 +1,6 @@
 import type { FlowDocument, NodeDefinition } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
+import type { OperationContext } from '../context.ts'
 import { findFixedSession } from '../flows/create-version-cache.ts'
 import { type ConversationNames, outsideSessionOf, resolveSession } from './open-conversation.ts'
 
@@ -110,6 +111,11 @@ test.each([
   ['anonymous', 'widget_3f0c2b1e-8a1d-4c6e-9b7a-2d5e8f0a1b3c', undefined],
   ['workspace:w', 'desk', undefined],
   ['user:u', 'desk', undefined],
-])('memories outside call the session of %s named %s: %s', (namespace, sessionId, name) => {
-  expect(outsideSessionOf(namespace, sessionId)).toBe(name)
+  ['user:of-another', 'desk', 'user:of-another:desk'],
+  ['user:of-another', '3f0c2b1e-8a1d-4c6e-9b7a-2d5e8f0a1b3c', undefined],
+])('memories outside call the session of %s named %s: %s', async (namespace, sessionId, name) => {
+  const findEnteredPlace = async (userId: string, workspaceId: string) =>
+    userId === 'u' && workspaceId === 'w' ? {} : undefined
+  const context = { db: { system: { accounts: { findEnteredPlace } } } } as unknown as OperationContext
+  expect(await outsideSessionOf(context, { workspaceId: 'w' }, { namespace, sessionId })).toBe(name)
 })

@@ -14,12 +14,28 @@ import { readKept } from './read-kept.ts'
 /** The namespace of everybody who is nobody in particular. */
 const ANONYMOUS = 'anonymous'
 
-/** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
-export function quotaOf(
-  { strangersFiles }: OperationContext['settings'],
+/** What the namespace of a person's conversations begins with. */
+const OF_PERSON = 'user:'
+
+/** Whether conversations of a namespace are those of strangers: whoever has an account is one in workspaces that they cannot enter. */
+async function isOfStrangers(
+  { db }: Pick<OperationContext, 'db'>,
+  workspaceId: string,
   namespace: string,
-): FileQuota | undefined {
-  return namespace === ANONYMOUS ? strangersFiles : undefined
+): Promise<boolean> {
+  if (!namespace.startsWith(OF_PERSON)) return namespace === ANONYMOUS
+  const userId = namespace.slice(OF_PERSON.length)
+  return (await db.system.accounts.findEnteredPlace(userId, workspaceId)) === undefined
+}
+
+/** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
+export async function quotaOf(
+  context: Pick<OperationContext, 'db' | 'settings'>,
+  workspaceId: string,
+  namespace: string,
+): Promise<FileQuota | undefined> {
+  const isCounted = await isOfStrangers(context, workspaceId, namespace)
+  return isCounted ? context.settings.strangersFiles : undefined
 }
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */
@@ -38,7 +54,7 @@ export function sessionNamespace(
 ): string {
   switch (principal.kind) {
     case 'user':
-      return `user:${principal.userId}`
+      return `${OF_PERSON}${principal.userId}`
     case 'api-key':
       return isMember(principal, flow) ? `workspace:${principal.workspaceId}` : ANONYMOUS
     case 'system':
@@ -64,8 +80,13 @@ export function isUnguessable(chatId: string): boolean {
  * What a memory outside this product calls a session. It knows no callers, only names: a stranger who names a
  * conversation that others could guess gets one of their own; undefined where the id itself will do.
  */
-export function outsideSessionOf(namespace: string, sessionId: string): string | undefined {
-  return namespace === ANONYMOUS && !isUnguessable(sessionId) ? `${ANONYMOUS}:${sessionId}` : undefined
+export async function outsideSessionOf(
+  context: Pick<OperationContext, 'db'>,
+  { workspaceId }: Pick<FlowRow, 'workspaceId'>,
+  { namespace, sessionId }: { namespace: string; sessionId: string },
+): Promise<string | undefined> {
+  if (isUnguessable(sessionId) || !(await isOfStrangers(context, workspaceId, namespace))) return undefined
+  return `${namespace}:${sessionId}`
 }
 
 /** Whether a caller must show by the very id of its conversation that it is the one who began it. */

@@ -38,15 +38,9 @@ export async function openInnerConversation(
   const { chatId, sessionId, isNew } = pin
     ? { ...pin, isNew: pin.until === undefined }
     : nameConversation(inner, asked)
-  const outsideSession = outsideSessionOf(namespace, sessionId)
-  const begun = {
-    chatId,
-    sessionId,
-    seenAt: pin?.seenAt ?? context.now(),
-    ...(outsideSession !== undefined && { outsideSession }),
-  }
+  const seenAt = pin?.seenAt ?? context.now()
   const session = { flowId: flow.id, sessionId, namespace }
-  const [past, kept] = await readWithPatience(context, () =>
+  const [past, kept, outsideSession] = await readWithPatience(context, () =>
     Promise.all([
       isNew
         ? NO_HISTORY
@@ -56,11 +50,15 @@ export async function openInnerConversation(
             pin ? { until: pin.until, seenAt: pin.seenAt } : {},
           ),
       pin ? undefined : readKept(context, { flow, version, namespace, sessionId }),
+      outsideSessionOf(context, flow, session),
     ]),
   )
   const until = past.positions.at(-1)
   const conversation = {
-    ...begun,
+    chatId,
+    sessionId,
+    seenAt,
+    ...(outsideSession !== undefined && { outsideSession }),
     pastHistory: [...past.messages],
     ...(until !== undefined && { until }),
   }

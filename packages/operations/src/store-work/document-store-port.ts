@@ -18,7 +18,7 @@ export interface DocumentStoreScope {
   workspaceId: string
   /** The store whose index the run makes or asks. */
   ofStore?: string | undefined
-  /** Is told where the credentials of stores may go. */
+  /** Is told where the credentials of each store may go. */
   consent: Map<string, string[]>
 }
 
@@ -46,7 +46,7 @@ export function createDocumentStorePort(
       const common = { id, name: store.name, description: store.description ?? '', version }
       const live = readLiveIndex(store)
       if (!live) return common
-      consent.set(flowId, [...(consent.get(flowId) ?? []), ...live.consentedHosts])
+      consent.set(id, live.consentedHosts)
       const parts = {
         storeId: id,
         parts: listSearchable(context.catalogue, { store, loaders, live }, mayRead),

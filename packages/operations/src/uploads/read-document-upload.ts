@@ -1,4 +1,4 @@
-import { findDocumentType, MAX_DOCUMENT_MB, RunnelError } from '@runnel/contract'
+import { findDocumentType, MAX_DOCUMENT_MB, RunnelError, type Upload } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { readDocument } from './read-document.ts'
@@ -15,6 +15,11 @@ export interface ReadDocumentUpload {
   text: Uint8Array
 }
 
+/** Whether a document comes as its text, which is taken as its caller made it; else the file itself is read here. */
+export function comesAsText({ type, data = '' }: Upload): boolean {
+  return type === 'file:full' && !/^data:[^,]{0,300};base64,/.test(data)
+}
+
 /**
  * Reads a document of a question: its text, as `POST /attachments` gave it or its caller made it, or the file itself as
  * a data URL.
@@ -27,7 +32,7 @@ export async function readDocumentUpload(
 ): Promise<ReadDocumentUpload> {
   const name = uploadName(upload)
   const { data = '' } = upload
-  if (/^data:[^,]{0,300};base64,/.test(data)) {
+  if (!comesAsText(upload)) {
     const bytes = decode(upload, { name, path: `${path}.data`, megabytes: MAX_DOCUMENT_MB })
     const { mediaType, text } = await readDocument(context, flow, { name, bytes, path: `${path}.data` })
     return { name, mediaType, original: bytes, text: Buffer.from(text) }
