@@ -117,6 +117,8 @@ export interface HttpRequest {
    */
   repeatsWhile?: { key: string; isOneOf: string[] }
   timeoutMs?: number
+  /** Said where a model, a caller or another server named the host: what the operator opened is not open to it. */
+  purpose?: 'stranger'
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
 }

@@ -28,7 +28,7 @@ export async function requestOutside(
   request: HttpRequest,
   { signal, secrets, form, variables = NO_SECRETS }: Leaving,
 ): Promise<HttpReply> {
-  const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS } = request
+  const { method = 'GET', headers = {}, body, timeoutMs = DEFAULT_TIMEOUT_MS, purpose } = request
   const url = withQuery(placeBehind(secrets.base, request.url), secrets.query ?? {})
   try {
     const init = {
@@ -37,7 +37,7 @@ export async function requestOutside(
       ...bodyOf(body, form),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
-    const response = await sendingSecrets(context.egress, variables)(url, init)
+    const response = await sendingSecrets(context.egress, variables)(url, init, purpose && { purpose })
     const { status, statusText } = response
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
     return {
