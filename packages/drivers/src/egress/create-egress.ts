@@ -47,6 +47,8 @@ export interface EgressCallOptions {
   beforeSend?: (() => void) | undefined
   /** What the call is for: which openings of the operator it may use. `product` when absent. */
   purpose?: CallPurpose
+  /** The address that named this one, where a server did: it is called as a redirect of that one would be. */
+  namedBy?: string | undefined
   /** Secrets whose marks are replaced when the request leaves, for hosts that are agreed to; without it a mark is text. */
   secrets?: RequestSecrets | undefined
 }
@@ -164,6 +166,18 @@ function purposeBehind(
   return isOwn ? purpose : 'stranger'
 }
 
+/** What a call is for, of which may be said who named its address. */
+function purposeOf(
+  guard: AddressGuard,
+  target: URL,
+  { purpose = 'product', namedBy }: EgressCallOptions,
+): CallPurpose {
+  if (namedBy === undefined) return purpose
+  return URL.canParse(namedBy)
+    ? purposeBehind(guard, { from: new URL(namedBy), target, purpose })
+    : 'stranger'
+}
+
 function tooManyRedirects(url: URL, followed: number): RunnelError {
   return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
 }
@@ -191,7 +205,7 @@ export function createEgress(config: {
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, headersTimeoutMs } = options
-    let purpose = options.purpose ?? 'product'
+    let purpose = purposeOf(guard, first.url, options)
     const callLimits = { maxBytes, timeoutMs, headersTimeoutMs, beforeSend: options.beforeSend }
     const filling = options.secrets && new SecretFilling(options.secrets)
     let request = first

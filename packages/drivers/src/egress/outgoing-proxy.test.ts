@@ -101,6 +101,20 @@ describe('what the operator opened', () => {
   )
 })
 
+describe('an address that another one named', () => {
+  test('is called as a redirect of that one would be', async () => {
+    const { host } = new URL(inner.origin)
+    open({}, [host])
+    const ask = async (namedBy: string) => (await egress.fetch(`${inner.origin}/`, {}, { namedBy })).text()
+    expect(await ask(`${inner.origin}/mcp`)).toBe('inner')
+    inner.seen.length = 0
+    await expect(ask('https://vendor.example/mcp')).rejects.toMatchObject({ code: 'egress_denied' })
+    expect(inner.seen).toEqual([])
+    const outside = await egress.fetch('https://vendor.example/', {}, { namedBy: 'https://other.example/' })
+    expect(await outside.text()).toBe('reached as vendor.example')
+  })
+})
+
 describe('where names are resolved here', () => {
   test('the proxy is asked for the address that was checked, and the server by its name and certificate', async () => {
     open()
