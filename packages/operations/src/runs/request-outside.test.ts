@@ -153,13 +153,15 @@ test('a credential that comes back in bytes, in other letters or in the words of
 test.each([[undefined], ['stranger' as const]])(
   'an address that a model or another server named is called as one: %s',
   async (purpose) => {
-    const purposes: unknown[] = []
-    const fetch = async (_url: string, _init: RequestInit, options: { purpose?: string } = {}) => {
-      purposes.push(options.purpose)
+    const told: unknown[] = []
+    const fetch = async (_url: string, _init: RequestInit, options = {}) => {
+      told.push(options)
       return new Response('ok')
     }
     const context = { egress: { fetch } } as unknown as OperationContext
-    await requestOutside(context, { ...request, ...(purpose && { purpose }) }, { signal, secrets: {} })
-    expect(purposes).toEqual([purpose])
+    const named = purpose && { purpose, namedBy: 'https://docs.example/' }
+    await requestOutside(context, { ...request, ...named }, { signal, secrets: {} })
+    expect(told).toMatchObject([named ?? {}])
+    expect(told).toHaveLength(1)
   },
 )
