@@ -8,10 +8,13 @@ const READS = /^[\s(]*(?:select|with|values)\b/i
 const WRITES = /\binto\b|\/\*m?!|\bu&["']/i
 /** Functions that read files, call other servers or change settings: named nowhere, as a comment may hide the call. */
 const REACHES_OUT =
-  /\b(?:lo_\w+|dblink\w*|(?:query|table|cursor|schema|database)_to_xml\w*|set_config|load_file|sys_(?:eval|exec|get|set)\w*|xp_\w+)\b/i
+  /\b(?:lo_\w+|dblink\w*|http_(?:get|post|put|patch|delete|head)\w*|aws_(?:s3|lambda)|set_config|load_file|sys_(?:eval|exec|get|set)\w*|xp_\w+)\b/i
+/** Functions that run a text as a statement: what it names may be put together where no rule sees it. */
+const RUNS_TEXT =
+  /\b(?:(?:query|table|cursor|schema|database)_to_xml\w*|ts_(?:stat|rewrite)|crosstab\w*|connectby|xpath_table|pgr_\w+)\b/i
 /** Names that columns have, too: refused where a call follows, or a comment that may hide one. */
 const CALLS_LONG =
-  /\b(?:nextval|setval|sleep|benchmark|get_lock|release_lock|release_all_locks)["`]?\s*(?:\(|\/\*|--|#)/i
+  /\b(?:nextval|setval|sleep|benchmark|get_lock|release_lock|release_all_locks|(?:master|source)_pos_wait|wait_(?:for|until)_\w+)["`]?\s*(?:\(|\/\*|--|#)/i
 /** What PostgreSQL has of its own is refused but for these, which tell of tables and their sizes. */
 const OF_POSTGRES =
   /^pg_(?:catalog|class|attribute|attrdef|type|enum|namespace|index|indexes|constraint|description|tables|views|matviews|typeof|size_pretty|table_size|total_relation_size|relation_size|table_is_visible|get_(?:expr|indexdef|constraintdef|viewdef))$/i
@@ -26,7 +29,7 @@ export function readStatement(statement: string): string {
   if (text.length > LONGEST_STATEMENT || text.includes('\0')) throw refuse('it is too long, or no text')
   if (!READS.test(text)) throw refuse('only SELECT, WITH and VALUES read')
   if (WRITES.test(text)) throw refuse('it has the word INTO, or writes in a way that is not followed')
-  const named = REACHES_OUT.exec(text) ?? CALLS_LONG.exec(text)
+  const named = REACHES_OUT.exec(text) ?? RUNS_TEXT.exec(text) ?? CALLS_LONG.exec(text)
   const ofPostgres = text.match(/\bpg_\w+/gi)?.find((each) => !OF_POSTGRES.test(each))
   const name = named?.[0] ?? ofPostgres
   if (name !== undefined) throw refuse(`it names ${name.slice(0, 60)}`)
