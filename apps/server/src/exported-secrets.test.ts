@@ -78,12 +78,19 @@ test.each<[type: string, values: JsonObject]>([
 
 test.each<[type: string, values: Record<string, JsonValue>]>([
   ['promptTemplate', { template: '{"key": "a word", "tokens": "several"}' }],
-  ['llmAgentflow', { llmStructuredOutput: [{ key: 'token', type: 'string', jsonSchema: '{"key": {"type": "string"}}' }] }],
+  [
+    'llmAgentflow',
+    { llmStructuredOutput: [{ key: 'token', type: 'string', jsonSchema: '{"key": {"type": "string"}}' }] },
+  ],
   ['cheerioWebScraper', { url: 'https://a.example/?key=tea&token=short' }],
   ['startAgentflow', { webhookSignatureHeader: 'x-signature' }],
 ])('what is no secret stays: %s %j', (type, values) => {
   const left = leave(type, values)
   for (const text of Object.values(values).filter((value) => typeof value === 'string'))
     expect(left).toContain(JSON.stringify(text))
-  expect(left).toContain(JSON.stringify(values).match(/jsonSchema.*/)?.[0].slice(0, 20) ?? '')
+  expect(left).toContain(
+    JSON.stringify(values)
+      .match(/jsonSchema.*/)?.[0]
+      .slice(0, 20) ?? '',
+  )
 })

@@ -15,7 +15,10 @@ test.each([
     'select updated, insertion, dropped from intolerances',
   ],
   ['select lower(name), sleepy(1) from teas', 'select lower(name), sleepy(1) from teas'],
-  ['select http_status, http_method, stats from visits', 'select http_status, http_method, stats from visits'],
+  [
+    'select http_status, http_method, stats from visits',
+    'select http_status, http_method, stats from visits',
+  ],
   [
     "select pg_size_pretty(pg_relation_size('teas')), sleep from pg_class",
     "select pg_size_pretty(pg_relation_size('teas')), sleep from pg_class",

@@ -23,7 +23,8 @@ beforeAll(async () => {
   setDefaultCACertificates([...trusted, PROXY_AUTHORITY])
   vendor = await startLocalServer((request, response) => {
     if (request.url === '/to-inner') response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
-    else if (request.url === '/to-opened') response.writeHead(307, { location: `${inner.origin}/admin` }).end()
+    else if (request.url === '/to-opened')
+      response.writeHead(307, { location: `${inner.origin}/admin` }).end()
     else response.end(`reached as ${request.headers.host}`)
   })
   inner = await startLocalServer((_request, response) => response.end('inner'))

@@ -67,13 +67,22 @@ function redactPairs(text: string, isSecret: IsSecretName): string {
 export function redactWords(line: string): string {
   let option = ''
   return line.replace(/"[^"]*"|'[^']*'|[^\s"']+/g, (word) => {
-    const [before, isOption] = [option, word.startsWith('--')]
-    option = isOption ? word : ''
-    if (isOption) return word
-    const [quote, said] = /^["']/.test(word) ? [word.slice(0, 1), word.slice(1, -1)] : ['', word]
-    const colon = before === '--header' ? said.indexOf(':') : -1
-    if (colon > 0 && mayBeSecret(said.slice(0, colon)))
-      return `${quote}${said.slice(0, colon)}: ${blank(said.slice(colon + 1).trim())}${quote}`
-    return mayBeSecret(before) ? `${quote}${blank(said)}${quote}` : word
+    const before = option
+    option = word.startsWith('--') ? word : ''
+    return option === '' ? redactWord(word, before) : word
   })
 }
+
+function redactWord(word: string, option: string): string {
+  const quote = /^["']/.test(word) ? word.slice(0, 1) : ''
+  const said = quote === '' ? word : word.slice(1, -1)
+  return `${quote}${option === '--header' ? redactHeaderLine(said) : redactNamed(option, said)}${quote}`
+}
+
+function redactHeaderLine(line: string): string {
+  const [name = ''] = line.split(':', 1)
+  const value = redactNamed(name, line.slice(name.length + 1).trim())
+  return mayBeSecret(name) ? `${name}: ${value}` : line
+}
+
+const redactNamed = (name: string, value: string) => (mayBeSecret(name) ? blank(value) : value)
