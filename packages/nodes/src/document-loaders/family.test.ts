@@ -244,6 +244,14 @@ describe('a file that is', () => {
     await expect(load('csvFile', 'a\n'.repeat(200_002))).rejects.toThrow('has more than 200000 rows')
   })
 
+  test('short that would become long is refused, and not held in memory', async () => {
+    const wide = `${'a,'.repeat(500_000)}a\n${'x\n'.repeat(100_000)}`
+    await expect(load('csvFile', wide)).rejects.toMatchObject({ code: 'limit_exceeded' })
+    const object = JSON.stringify([{ a: 'x'.repeat(1_000_000) }])
+    const values = { separateByObject: true, pointersName: '/a,'.repeat(10_000) }
+    await expect(load('jsonFile', object, values)).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
   test('large is read in a time that grows with its length alone', async () => {
     const rows = `"a""b",${'"'.repeat(1000)}\n`.repeat(10_000)
     expect((await load('csvFile', rows)).length).toBe(9_999)

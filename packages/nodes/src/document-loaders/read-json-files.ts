@@ -1,7 +1,7 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type Document, gatherInTurns, readObject, readSwitch, readText, type Steps } from '@runnel/node-kit'
 import { isPlace } from './finish-documents.ts'
-import { type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
+import { createTextCount, type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
 
 const MOST_DOCUMENTS = 200_000
 
@@ -77,6 +77,7 @@ interface Described {
 
 /** Each object as lines of names and values; with places, those alone. */
 function* describeObjects(parsed: JsonValue, names: string[], { file, values }: Described): Steps<Document> {
+  const count = createTextCount(file.name)
   let number = 0
   for (const object of Array.isArray(parsed) ? parsed : [parsed]) {
     if (!isJsonObject(object)) continue
@@ -84,7 +85,10 @@ function* describeObjects(parsed: JsonValue, names: string[], { file, values }: 
     const places = names.length > 0 ? names : Object.keys(object).map((key) => `/${escapeKey(key)}`)
     const lines = places.flatMap((place) => {
       const found = findPlace(object, place)
-      return found === undefined || found === null ? [] : [`${nameOf(place)}: ${asText(found)}`]
+      if (found === undefined || found === null) return []
+      const line = `${nameOf(place)}: ${asText(found)}`
+      count(line.length)
+      return [line]
     })
     yield {
       pageContent: lines.join('\n'),
