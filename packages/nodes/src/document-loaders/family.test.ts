@@ -252,6 +252,24 @@ describe('a file that is', () => {
     await expect(load('jsonFile', object, values)).rejects.toMatchObject({ code: 'limit_exceeded' })
   })
 
+  test('names to leave out cost each document no more than it has names', async () => {
+    const many = Array.from({ length: 200_000 }, (_each, at) => `k${at}.k`).join()
+    const values = { omitMetadataKeys: `${many},line, source.below` }
+    const rows = await load('csvFile', `a\n${'x\n'.repeat(10_000)}`, values)
+    expect([rows.length, rows.at(-1)?.metadata]).toEqual([10_000, { source: 'tea.csv' }])
+    const nested = JSON.stringify({ text: 'x', a: { b: { c: 1, d: 2 }, e: 3 } })
+    const omitted = {
+      pointerName: 'text',
+      metadata: '{"a": "/a"}',
+      omitMetadataKeys: 'a.b.c, a.b.c.x, a.x, line',
+    }
+    expect(await load('jsonlinesFile', nested, omitted)).toMatchObject([
+      { metadata: { source: 'tea.jsonl', a: { b: { d: 2 }, e: 3 } } },
+    ])
+    const [whole] = await load('jsonlinesFile', nested, { ...omitted, omitMetadataKeys: 'a.b.c, a' })
+    expect(whole?.metadata).not.toHaveProperty('a')
+  })
+
   test('large is read in a time that grows with its length alone', async () => {
     const rows = `"a""b",${'"'.repeat(1000)}\n`.repeat(10_000)
     expect((await load('csvFile', rows)).length).toBe(9_999)
