@@ -244,6 +244,22 @@ describe('a file that is', () => {
     await expect(load('csvFile', 'a\n'.repeat(200_002))).rejects.toThrow('has more than 200000 rows')
   })
 
+  test.each([
+    ['jsonFile', `[${'{"a":1},'.repeat(200_001)}1]`, { separateByObject: true }],
+    ['jsonlinesFile', '{"a":1}\n'.repeat(200_001), { pointerName: 'a' }],
+    ['jsonFile', `[${'"a",'.repeat(200_001)}1]`, {}],
+  ])('%s gives no more documents than can be held: %.20s', async (node, text, values) => {
+    await expect(load(node, text, values)).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  test('places that are named are found in a long list without looking through all of them', async () => {
+    const places = Array.from({ length: 150_000 }, (_each, at) => at).join()
+    const list = `[${Array.from({ length: 900_000 }, (_each, at) => at).join()},"tea"]`
+    expect(await load('jsonFile', list, { pointersName: `${places},900000` })).toMatchObject([
+      { pageContent: 'tea' },
+    ])
+  })
+
   test('short that would become long is refused, and not held in memory', async () => {
     const wide = `${'a,'.repeat(500_000)}a\n${'x\n'.repeat(100_000)}`
     await expect(load('csvFile', wide)).rejects.toMatchObject({ code: 'limit_exceeded' })

@@ -37,13 +37,17 @@ export const readJsonLines: ReadFile = async (file, values, call) => {
 
 function* readLines(text: string, pointer: string, { file, values }: Described): Steps<Document> {
   let number = 0
+  let documents = 0
   for (let at = 0; at < text.length; ) {
     const found = text.indexOf('\n', at)
     const end = found < 0 ? text.length : found
     const line = text.slice(at, end)
     at = end + 1
     number += 1
-    yield line.trim() === '' ? undefined : readLine({ line, number, pointer }, { file, values })
+    const read = line.trim() === '' ? undefined : readLine({ line, number, pointer }, { file, values })
+    if (read) documents += 1
+    if (documents > MOST_DOCUMENTS) throw tooMany()
+    yield read
   }
 }
 
@@ -82,6 +86,7 @@ function* describeObjects(parsed: JsonValue, names: string[], { file, values }: 
   for (const object of Array.isArray(parsed) ? parsed : [parsed]) {
     if (!isJsonObject(object)) continue
     number += 1
+    if (number > MOST_DOCUMENTS) throw tooMany()
     const places = names.length > 0 ? names : Object.keys(object).map((key) => `/${escapeKey(key)}`)
     const lines = places.flatMap((place) => {
       const found = findPlace(object, place)
@@ -148,7 +153,7 @@ function* eachText(parsed: JsonValue, places: string[]): Steps<string> {
 function tooMany(): RunnelError {
   return new RunnelError(
     'limit_exceeded',
-    `There are more than ${MOST_DOCUMENTS} texts. Split the file, or name the keys that are read.`,
+    `There are more than ${MOST_DOCUMENTS} documents in it. Split the file, or name the keys that are read.`,
   )
 }
 
@@ -156,7 +161,8 @@ function tooMany(): RunnelError {
 function listInner({ value, taken }: Open, places: string[]): Open[] {
   if (typeof value !== 'object' || value === null) return []
   const found = taken ? [] : places.flatMap((place) => findPlace(value, place) ?? [])
-  const others = Object.values(value).filter((each) => taken || !found.includes(each))
+  const known = new Set(found)
+  const others = Object.values(value).filter((each) => taken || !known.has(each))
   return [
     ...found.map((each) => ({ value: each, taken: true })),
     ...others.map((each) => ({ value: each, taken })),
