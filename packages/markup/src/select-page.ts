@@ -2,15 +2,39 @@ import { type MarkupReader, markupSteps } from './read-markup.ts'
 import { PageReader } from './read-page.ts'
 
 /** An element as selectors see it. */
-interface Element {
-  name: string
-  attributes: Readonly<Record<string, string>>
+class Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  #classes: ReadonlySet<string> | undefined
+
+  constructor(name: string, attributes: Readonly<Record<string, string>>) {
+    this.name = name
+    this.attributes = attributes
+  }
+
+  /** Read once: a page may write as many as it likes. */
+  get classes(): ReadonlySet<string> {
+    this.#classes ??= new Set((this.attributes.class ?? '').split(/\s+/))
+    return this.#classes
+  }
 }
 
 /** What one step of a selector wants of an element, and whether the step before it must be its parent. */
 interface Step {
   wants: ((element: Element) => boolean)[]
   isChild: boolean
+}
+
+/** A step among those of all selectors: the one before it is that of its own selector, where it is not the first of it. */
+interface PlacedStep extends Step {
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** Which steps an open element is the end of, and which it or one around it is: a number for each step. */
+interface Reached {
+  here: Uint8Array
+  around: Uint8Array
 }
 
 /** Elements that have no end. */
@@ -31,27 +55,30 @@ export function* selectionSteps(html: string, selector: string): Generator<strin
 }
 
 class SelectionReader implements MarkupReader {
-  private readonly selectors: Step[][]
-  private readonly open: Element[] = []
+  private readonly matcher: Matcher
+  /** Names of the elements that are open. */
+  private readonly open: string[] = []
   private readonly texts: string[] = []
   /** What is being read, and how many elements were open around it. */
   private picked: { page: PageReader; depth: number } | undefined
 
   constructor(selectors: Step[][]) {
-    this.selectors = selectors
+    this.matcher = new Matcher(selectors)
   }
 
   opens(name: string, attributes: Readonly<Record<string, string>>): void {
-    const isOpen = !VOID.has(name) && this.open.length < DEEPEST
-    if (isOpen) this.open.push({ name, attributes })
-    if (isOpen && !this.picked && this.selectors.some((steps) => fits(steps, this.open)))
-      this.picked = { page: new PageReader(), depth: this.open.length - 1 }
+    const depth = this.open.length
+    const isOpen = !VOID.has(name) && depth < DEEPEST
+    if (isOpen) this.open.push(name)
+    // What stands inside of what is picked is read with it, and matched by nobody.
+    if (isOpen && !this.picked && this.matcher.picks(new Element(name, attributes), depth))
+      this.picked = { page: new PageReader(), depth }
     this.picked?.page.opens(name, attributes)
   }
 
   closes(name: string): void {
     this.picked?.page.closes(name)
-    const at = this.open.findLastIndex((element) => element.name === name)
+    const at = this.open.lastIndexOf(name)
     if (at < 0) return
     this.open.length = at
     if (this.picked && at <= this.picked.depth) this.endPick()
@@ -72,26 +99,50 @@ class SelectionReader implements MarkupReader {
   }
 }
 
-/** Whether the innermost open element is picked: its last step fits it, the others what stands around it. */
-function fits(steps: readonly Step[], open: readonly Element[]): boolean {
-  let at = open.length - 1
-  for (let step = steps.length - 1; step >= 0; step -= 1) {
-    const { wants } = steps[step] ?? { wants: [] }
-    const isFree = step < steps.length - 1 && steps[step + 1]?.isChild !== true
-    while (isFree && at >= 0 && !fitsOne(wants, open[at])) at -= 1
-    if (at < 0 || !fitsOne(wants, open[at])) return false
-    at -= 1
+/**
+ * Matches elements as they open: each looks at what its parent reached, and not at everything around it, so that a deep page
+ * costs no more than a flat one.
+ */
+class Matcher {
+  readonly #steps: PlacedStep[]
+  /** By depth; written anew for each element that opens there. */
+  readonly #reached: Reached[] = []
+
+  constructor(selectors: Step[][]) {
+    this.#steps = selectors.flatMap((steps) =>
+      steps.map((step, at) => ({ ...step, isFirst: at === 0, isLast: at === steps.length - 1 })),
+    )
   }
-  return true
+
+  /** Whether a selector picks an element that opens inside of so many others, all of which were looked at. */
+  picks(element: Element, depth: number): boolean {
+    const parent = depth === 0 ? undefined : this.#at(depth - 1)
+    const { here, around } = this.#at(depth)
+    let isPicked = false
+    for (const [at, { wants, isChild, isFirst, isLast }] of this.#steps.entries()) {
+      const before = isChild ? parent?.here : parent?.around
+      const isEnd = (isFirst || before?.[at - 1] === 1) && fitsOne(wants, element)
+      here[at] = isEnd ? 1 : 0
+      around[at] = isEnd ? 1 : (parent?.around[at] ?? 0)
+      isPicked ||= isEnd && isLast
+    }
+    return isPicked
+  }
+
+  #at(depth: number): Reached {
+    const count = this.#steps.length
+    this.#reached[depth] ??= { here: new Uint8Array(count), around: new Uint8Array(count) }
+    return this.#reached[depth]
+  }
 }
 
-function fitsOne(wants: Step['wants'], element: Element | undefined): boolean {
-  return element !== undefined && wants.every((want) => want(element))
+function fitsOne(wants: Step['wants'], element: Element): boolean {
+  return wants.every((want) => want(element))
 }
 
 function parseSelectors(selector: string): Step[][] {
   if (selector.length > LONGEST) throw new Error('it is too long')
-  return selector.split(',').map((part) => parseSteps(part.trim()))
+  return [...new Set(selector.split(',').map((part) => part.trim()))].map(parseSteps)
 }
 
 function parseSteps(selector: string): Step[] {
@@ -124,9 +175,9 @@ function parseWants(word: string): Step['wants'] {
 function wantOf([piece, name, value]: RegExpExecArray): (element: Element) => boolean {
   if (piece === '*') return () => true
   if (name !== undefined)
-    return ({ attributes }) => name in attributes && (value === undefined || attributes[name] === value)
+    return ({ attributes }) =>
+      Object.hasOwn(attributes, name) && (value === undefined || attributes[name] === value)
   if (piece.startsWith('#')) return ({ attributes }) => attributes.id === piece.slice(1)
-  if (piece.startsWith('.'))
-    return ({ attributes }) => (attributes.class ?? '').split(/\s+/).includes(piece.slice(1))
+  if (piece.startsWith('.')) return ({ classes }) => classes.has(piece.slice(1))
   return (element) => element.name === piece.toLowerCase()
 }

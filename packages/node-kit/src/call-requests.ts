@@ -117,6 +117,10 @@ export interface HttpRequest {
    */
   repeatsWhile?: { key: string; isOneOf: string[] }
   timeoutMs?: number
+  /** Said where a model, a caller or another server named the host: what the operator opened is not open to it. */
+  purpose?: 'stranger'
+  /** The address of the document that named the host, where one did: it is called as a redirect of that address would be. */
+  namedBy?: string
   /** Adds secrets of a component's credential right before the request leaves; they are never written down. */
   authorise?: HttpAuthorise & { component: Component }
 }

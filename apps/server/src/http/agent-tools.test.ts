@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`
   origin = `http://${host}`
-  scene = await startVendorServer({ env: { EGRESS_ALLOW: host } })
+  scene = await startVendorServer({ env: { EGRESS_ALLOW: host }, leads: { 'pages.example': origin } })
 })
 
 afterAll(async () => {
@@ -101,14 +101,16 @@ test('an agent reads, writes, searches and reads pages by the tools of its rows'
       ['requests_get', { queryParams: { id: '7' } }],
       ['requests_post', { body: { count: 3 } }],
       ['searxng-search', { input: 'it' }],
-      ['web_scraper_tool', { input: `${origin}/page` }],
+      ['web_scraper_tool', { input: 'https://pages.example/page' }],
     ],
   )
   expect(told).toEqual([
     '{"item":7}',
     '{"item":7}',
     'Found\n/\nIt.',
-    JSON.stringify([{ url: `${origin}/page`, title: 'Page', description: '', body_text: 'Text of it' }]),
+    JSON.stringify([
+      { url: 'https://pages.example/page', title: 'Page', description: '', body_text: 'Text of it' },
+    ]),
   ])
   expect(seen.toSorted((a, b) => a.line.localeCompare(b.line))).toEqual([
     { line: 'GET /items/7', body: '', token: 'of-the-author' },
@@ -116,6 +118,18 @@ test('an agent reads, writes, searches and reads pages by the tools of its rows'
     { line: 'GET /search?q=it&format=json', body: '', token: undefined },
     { line: 'POST /items', body: '{"count":3,"by":"Go"}', token: undefined },
   ])
+})
+
+test('what the operator opened for authors is open to no page that a model names', async () => {
+  seen.length = 0
+  const pages = [`${origin}/page`, origin.replace('127.0.0.1', '2130706433')]
+  const told = await callTools(
+    [tool('webScraperTool')],
+    pages.map((input) => ['web_scraper_tool', { input }]),
+  )
+  for (const each of told) expect(each).toContain('is not allowed: it is a loopback address')
+  expect(told).toHaveLength(2)
+  expect(seen).toEqual([])
 })
 
 test('what may not be called, and what has no key, is told to the model, and the run goes on', async () => {

@@ -62,10 +62,10 @@ describe.each(databaseKinds)('templates of a workspace, on %s', (kind) => {
     })
   })
 
-  test('a tool is lifted out of it', async () => {
-    const tool = { iconSrc: '', schema: '[]', func: 'return 1' }
+  test('a tool is lifted out of it, without what looks like a secret', async () => {
+    const tool = { iconSrc: '', schema: '[]', func: "return 'sk-canaryabcdefghijklmnopqrstuvwxyz' + 1" }
     const { body } = await administrator.call<CustomTemplate>('POST', path, { name: 'Adder', tool })
-    expect(body).toMatchObject({ type: 'Tool', categories: [], ...tool })
+    expect(body).toMatchObject({ type: 'Tool', categories: [], ...tool, func: "return '' + 1" })
     expect(body).not.toHaveProperty('flowData')
   })
 

@@ -101,6 +101,13 @@ function allowLeads({ env = {}, leads = {} }: TestServerOptions): Record<string,
   return { ...env, EGRESS_ALLOW: [env.EGRESS_ALLOW, ...led].filter(Boolean).join(',') }
 }
 
+type CallOptions = NonNullable<Parameters<Egress['fetch']>[2]>
+
+/** What stands for a server outside may be called by whoever may call those, and whoever named it. */
+function asOutside({ namedBy: _namedBy, purpose, ...options }: CallOptions = {}): CallOptions {
+  return { ...options, ...(purpose !== undefined && purpose !== 'stranger' && { purpose }) }
+}
+
 /** The egress client, with the calls to some hosts led to this machine. */
 function leadCalls(egress: Egress, { leads = {} }: TestServerOptions): Egress {
   const fetch: Egress['fetch'] = async (input, init, options) => {
@@ -111,7 +118,7 @@ function leadCalls(egress: Egress, { leads = {} }: TestServerOptions): Egress {
       : egress.fetch(
           new URL(`${origin.replace('{host}', url.host)}${url.pathname}${url.search}`),
           init,
-          options,
+          asOutside(options),
         )
   }
   return { ...egress, fetch, fetchWith: (options) => (input, init) => fetch(input, init, options) }

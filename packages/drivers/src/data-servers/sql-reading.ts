@@ -8,13 +8,13 @@ const READS = /^[\s(]*(?:select|with|values)\b/i
 const WRITES = /\binto\b|\/\*m?!|\bu&["']/i
 /** Functions that read files, call other servers or change settings: named nowhere, as a comment may hide the call. */
 const REACHES_OUT =
-  /\b(?:lo_\w+|dblink\w*|(?:query|table|cursor|schema|database)_to_xml\w*|set_config|load_file|sys_(?:eval|exec|get|set)\w*|xp_\w+)\b/i
+  /\b(?:lo_\w+|dblink\w*|(?:query|table|cursor|schema|database)_to_xml\w*|aws_(?:s3|lambda)|set_config|load_file|sys_(?:eval|exec|get|set)\w*|xp_\w+)\b/i
 /** Names that columns have, too: refused where a call follows, or a comment that may hide one. */
 const CALLS_LONG =
-  /\b(?:nextval|setval|sleep|benchmark|get_lock|release_lock|release_all_locks)["`]?\s*(?:\(|\/\*|--|#)/i
+  /\b(?:nextval|setval|sleep|benchmark|get_lock|release_lock|release_all_locks|(?:master|source)_pos_wait|wait_(?:for|until)_\w+)["`]?\s*(?:\(|\/\*|--|#)/i
 /** Functions that run a text as a statement, in which names are hidden by putting them together, and those that call addresses. */
 const RUNS_TEXT =
-  /\b(?:ts_stat|ts_rewrite|crosstab\w*|connectby|xpath_table|http(?:_(?:get|post|put|patch|delete|head))?)["`]?\s*(?:\(|\/\*|--|#)/i
+  /\b(?:ts_stat|ts_rewrite|crosstab\w*|connectby|xpath_table|pgr_\w+|http(?:_(?:get|post|put|patch|delete|head)\w*)?)["`]?\s*(?:\(|\/\*|--|#)/i
 /** What PostgreSQL has of its own is refused but for these, which tell of tables and their sizes. */
 const OF_POSTGRES =
   /^pg_(?:catalog|class|attribute|attrdef|type|enum|namespace|index|indexes|constraint|description|tables|views|matviews|typeof|size_pretty|table_size|total_relation_size|relation_size|table_is_visible|get_(?:expr|indexdef|constraintdef|viewdef))$/i

@@ -12,6 +12,9 @@ export type ChildReply = DocumentReply | PictureReply
 
 /** How a PNG begins, as base64. */
 const PNG = 'iVBORw0KGgo'
+/** What a document says of itself is kept with each of its pages. */
+const MOST_INFO = 20
+const LONGEST_INFO = 500
 const FAULTS: readonly unknown[] = ['locked', 'long', 'old']
 
 /** The reply in what a child said; a child that was taken over by a file may say anything. */
@@ -21,7 +24,9 @@ export function parseDocumentReply(text: string): DocumentReply {
   const { pages, facts, info, fault } = reply
   if (FAULTS.includes(fault)) return { fault: fault as ChildFault }
   if (!Array.isArray(pages) || !Array.isArray(facts) || !isJsonObject(info)) return { fault: 'broken' }
-  const texts = Object.entries(info).map(([key, value]) => [key, String(value)])
+  const texts = Object.entries(info)
+    .slice(0, MOST_INFO)
+    .map(([key, value]) => [key.slice(0, LONGEST_INFO), String(value).slice(0, LONGEST_INFO)])
   return {
     pages: pages.map(String),
     facts: pages.map((_page, index) => asObject(facts[index])),

@@ -57,7 +57,7 @@ function denied(target: HostAndPort & { purpose: CallPurpose }, reason: string):
   const entry = `${target.purpose === 'code' ? CODE : ''}${name}`
   const advice =
     target.purpose === 'stranger'
-      ? 'Only public addresses are called for files.'
+      ? 'Only public addresses are called where a stranger, a model or another server names them.'
       : `If it is meant to be called, the operator adds ${entry} to EGRESS_ALLOW.`
   return new RunnelError('egress_denied', `Calling ${name} is not allowed: it is ${reason}. ${advice}`)
 }

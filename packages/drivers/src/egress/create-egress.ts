@@ -47,6 +47,8 @@ export interface EgressCallOptions {
   beforeSend?: (() => void) | undefined
   /** What the call is for: which openings of the operator it may use. `product` when absent. */
   purpose?: CallPurpose
+  /** The address that named this one, where a server did: it is called as a redirect of that one would be. */
+  namedBy?: string | undefined
   /** Secrets whose marks are replaced when the request leaves, for hosts that are agreed to; without it a mark is text. */
   secrets?: RequestSecrets | undefined
 }
@@ -150,6 +152,32 @@ async function sendFilled(
   return response
 }
 
+const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
+
+/**
+ * What a call is for behind a redirect. A server outside may lead on to others outside: what the operator opened was opened for
+ * addresses that are named here, and for where such a server itself leads.
+ */
+function purposeBehind(
+  guard: AddressGuard,
+  { from, target, purpose }: { from: URL; target: URL; purpose: CallPurpose },
+): CallPurpose {
+  const isOwn = target.origin === from.origin || guard.isOpened(from.hostname, portOf(from), purpose)
+  return isOwn ? purpose : 'stranger'
+}
+
+/** What a call is for, of which may be said who named its address. */
+function purposeOf(
+  guard: AddressGuard,
+  target: URL,
+  { purpose = 'product', namedBy }: EgressCallOptions,
+): CallPurpose {
+  if (namedBy === undefined) return purpose
+  return URL.canParse(namedBy)
+    ? purposeBehind(guard, { from: new URL(namedBy), target, purpose })
+    : 'stranger'
+}
+
 function tooManyRedirects(url: URL, followed: number): RunnelError {
   return new RunnelError('upstream_error', `${url.host} redirects more than ${followed} times.`)
 }
@@ -177,18 +205,20 @@ export function createEgress(config: {
 
   async function callAndFollow(first: OutgoingRequest, init: RequestInit, options: EgressCallOptions) {
     const { maxBytes = limits.maxBytes, timeoutMs = limits.timeoutMs, headersTimeoutMs } = options
-    const agent = await getAgent(options.purpose ?? 'product')
+    let purpose = purposeOf(guard, first.url, options)
     const callLimits = { maxBytes, timeoutMs, headersTimeoutMs, beforeSend: options.beforeSend }
     const filling = options.secrets && new SecretFilling(options.secrets)
     let request = first
     for (let followed = 0; ; followed += 1) {
       assertHostAllowed(request.url, options.allowHosts)
+      const agent = await getAgent(purpose)
       const response = await sendFilled(agent, request, { ...callLimits, filling })
       const target = findRedirectTarget(response.status, response.headers.get('location'), request.url)
       if (target === undefined || init.redirect === 'manual') return response
       await response.body?.cancel()
       if (init.redirect === 'error' || followed >= limits.maxRedirects)
         throw tooManyRedirects(first.url, followed)
+      purpose = purposeBehind(guard, { from: request.url, target, purpose })
       request = nextRequest(request, { status: response.status, target })
     }
   }

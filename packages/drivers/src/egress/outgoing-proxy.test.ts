@@ -23,6 +23,8 @@ beforeAll(async () => {
   setDefaultCACertificates([...trusted, PROXY_AUTHORITY])
   vendor = await startLocalServer((request, response) => {
     if (request.url === '/to-inner') response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
+    else if (request.url === '/to-opened')
+      response.writeHead(307, { location: `${inner.origin}/admin` }).end()
     else response.end(`reached as ${request.headers.host}`)
   })
   inner = await startLocalServer((_request, response) => response.end('inner'))
@@ -84,6 +86,35 @@ const failureOf = (url: string) =>
     () => 'answered',
     (error: Error) => error,
   )
+
+describe('what the operator opened', () => {
+  test.each(['product', 'code'] as const)(
+    'is for addresses that are named, and not for where a server outside leads on: %s',
+    async (purpose) => {
+      const { host } = new URL(inner.origin)
+      open({}, [host, `code:${host}`])
+      expect(await (await egress.fetch(`${inner.origin}/`, {}, { purpose })).text()).toBe('inner')
+      inner.seen.length = 0
+      const call = egress.fetch('https://vendor.example/to-opened', {}, { purpose })
+      await expect(call).rejects.toMatchObject({ code: 'egress_denied' })
+      expect(inner.seen).toEqual([])
+    },
+  )
+})
+
+describe('an address that another one named', () => {
+  test('is called as a redirect of that one would be', async () => {
+    const { host } = new URL(inner.origin)
+    open({}, [host])
+    const ask = async (namedBy: string) => (await egress.fetch(`${inner.origin}/`, {}, { namedBy })).text()
+    expect(await ask(`${inner.origin}/mcp`)).toBe('inner')
+    inner.seen.length = 0
+    await expect(ask('https://vendor.example/mcp')).rejects.toMatchObject({ code: 'egress_denied' })
+    expect(inner.seen).toEqual([])
+    const outside = await egress.fetch('https://vendor.example/', {}, { namedBy: 'https://other.example/' })
+    expect(await outside.text()).toBe('reached as vendor.example')
+  })
+})
 
 describe('where names are resolved here', () => {
   test('the proxy is asked for the address that was checked, and the server by its name and certificate', async () => {

@@ -16,7 +16,8 @@ const SECRET_FORMS = [
   /eyJ[A-Za-z0-9_-]{8,2000}\.[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,2000}/,
   /[Bb]earer\s[A-Za-z0-9._~+/-]{20,2000}=*/,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[A-Za-z0-9+/=\s\\]{0,10000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/,
-  /(?<=:\/\/[^\s/:@"']{1,100}:)[^\s/:@"'{}]{3,200}(?=@)/,
+  /(?<=[?&](?:api[-_]?[kK]ey|access[-_]?[tT]oken|auth[-_]?[tT]oken|client[-_]?[sS]ecret|token|secret|password|sig|signature|X-Amz-Signature)=)[^\s&#"'<>{}]{8,2000}/,
+  /(?<=:\/\/[^\s/:@"']{0,100}:)[^\s/:@"'{}]{3,200}(?=@)/,
 ]
   .map((form) => form.source)
   .join('|')
@@ -27,7 +28,7 @@ const SECRETS = new RegExp(`${BEGIN}(?:${SECRET_FORMS})`, 'g')
 
 /** What every secret has in it: most texts are done with after this. */
 const HINT =
-  /sk[-_]|[pr]k_|xai-|hf_|tvly-|AIza|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|SG\.|eyJ|earer\s|PRIVATE KEY|:\/\//
+  /sk[-_]|[pr]k_|xai-|hf_|tvly-|AIza|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|SG\.|eyJ|earer\s|PRIVATE KEY|:\/\/|[?&][\w-]{3,20}=/
 
 /** True when a text holds something in the form of a known vendor's key, a token, a private key or a password in a URL. */
 export function holdsSecret(text: string): boolean {

@@ -6,39 +6,19 @@ import {
   type JsonValue,
 } from '@runnel/contract'
 import { hasRows } from '../document/rows.ts'
+import { blank, isSurelySecret, mayBeSecret, redactJson, redactWords } from './redact-text.ts'
 
 const SECRET_TYPES = ['password', 'file', 'folder']
-const SECRET_NAME = /auth|key|token|secret|cookie|passw|credential|signature|session|jwt|bearer/i
 
 function redactHeader(row: JsonObject): JsonObject {
-  const isSecret = typeof row.key === 'string' && SECRET_NAME.test(row.key) && typeof row.value === 'string'
-  return isSecret ? { ...row, value: '' } : row
+  const { key, value } = row
+  const isSecret = typeof key === 'string' && mayBeSecret(key) && typeof value === 'string'
+  return isSecret ? { ...row, value: blank(value) } : row
 }
 
 function redactRows(value: JsonValue, fields: readonly InputDefinition[], find: FindDefinition): JsonValue {
   if (!Array.isArray(value)) return value
   return value.map((row) => (isJsonObject(row) ? redactHeader(redactParams(row, fields, find)) : row))
-}
-
-/** A JSON value, or its text, without the texts of fields that by their names hold a secret (headers, options). */
-function redactJson(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return redactJsonText(value)
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : redactJson(item)))
-  if (!isJsonObject(value)) return value
-  const fields = Object.entries(value).map(([name, field]): [string, JsonValue] => {
-    if (typeof field !== 'string') return [name, redactJson(field)]
-    return [name, SECRET_NAME.test(name) ? '' : field]
-  })
-  return Object.fromEntries(fields)
-}
-
-function redactJsonText(text: string): string {
-  try {
-    const parsed: JsonValue = JSON.parse(text)
-    return isJsonObject(parsed) || Array.isArray(parsed) ? JSON.stringify(redactJson(parsed)) : text
-  } catch {
-    return text
-  }
 }
 
 function redactSettings(values: JsonObject, input: InputDefinition, find: FindDefinition): JsonObject {
@@ -50,17 +30,39 @@ function redactSettings(values: JsonObject, input: InputDefinition, find: FindDe
   return { ...values, [name]: redactParams(settings, component.inputs, find) }
 }
 
+/** Whether a param holds headers, options, or what a server is called with: each of its fields may be a secret. */
+const isOfServer = ({ name, type, codeLanguage }: InputDefinition) =>
+  type === 'json' || (type === 'code' && codeLanguage === 'json') || /headers$/i.test(name)
+
+/** A text is a secret by the name of its param, or holds some as JSON, whatever the param is said to be. */
+function redactText(name: string, value: JsonValue): JsonValue {
+  return typeof value === 'string' && isSurelySecret(name) ? blank(value) : redactJson(value, isSurelySecret)
+}
+
 function redactParam(values: JsonObject, input: InputDefinition, find: FindDefinition): JsonObject {
-  if (!Object.hasOwn(values, input.name)) return values
+  const { name } = input
+  const value = values[name]
+  if (!Object.hasOwn(values, name) || value === undefined) return values
   if (SECRET_TYPES.includes(input.type)) {
-    const { [input.name]: _secret, ...rest } = values
+    const { [name]: _secret, ...rest } = values
     return rest
   }
-  const value = values[input.name]
-  if (value === undefined) return values
-  if (input.type === 'json') return { ...values, [input.name]: redactJson(value) }
-  if (hasRows(input)) return { ...values, [input.name]: redactRows(value, input.array ?? [], find) }
-  return input.loadConfig === true ? redactSettings(values, input, find) : values
+  if (hasRows(input)) return { ...values, [name]: redactRows(value, input.array ?? [], find) }
+  if (isOfServer(input)) return { ...values, [name]: redactJson(value, mayBeSecret) }
+  if (input.loadConfig === true) return redactSettings(values, input, find)
+  if (typeof value !== 'string') return values
+  const text = input.codeLanguage === 'words' ? redactWords(value) : value
+  return { ...values, [name]: redactText(name, text) }
+}
+
+/** Values that no param of the type has, as older flows bring them along. */
+function redactUnknown(values: JsonObject, inputs: readonly InputDefinition[]): JsonObject {
+  const known = new Set(inputs.flatMap(({ name }) => [name, `${name}Config`]))
+  const left = Object.entries(values).map(([name, value]): [string, JsonValue] => [
+    name,
+    known.has(name) ? value : redactText(name, value),
+  ])
+  return Object.fromEntries(left)
 }
 
 /** Values without those of password, file and folder params; also in rows and in settings of components. */
@@ -69,5 +71,5 @@ export function redactParams(
   inputs: readonly InputDefinition[],
   find: FindDefinition,
 ): JsonObject {
-  return inputs.reduce((rest, input) => redactParam(rest, input, find), values)
+  return inputs.reduce((rest, input) => redactParam(rest, input, find), redactUnknown(values, inputs))
 }

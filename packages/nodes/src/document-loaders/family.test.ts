@@ -244,6 +244,48 @@ describe('a file that is', () => {
     await expect(load('csvFile', 'a\n'.repeat(200_002))).rejects.toThrow('has more than 200000 rows')
   })
 
+  test.each([
+    ['jsonFile', `[${'{"a":1},'.repeat(200_001)}1]`, { separateByObject: true }],
+    ['jsonlinesFile', '{"a":1}\n'.repeat(200_001), { pointerName: 'a' }],
+    ['jsonFile', `[${'"a",'.repeat(200_001)}1]`, {}],
+  ])('%s gives no more documents than can be held: %.20s', async (node, text, values) => {
+    await expect(load(node, text, values)).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  test('places that are named are found in a long list without looking through all of them', async () => {
+    const places = Array.from({ length: 150_000 }, (_each, at) => at).join()
+    const list = `[${Array.from({ length: 900_000 }, (_each, at) => at).join()},"tea"]`
+    expect(await load('jsonFile', list, { pointersName: `${places},900000` })).toMatchObject([
+      { pageContent: 'tea' },
+    ])
+  })
+
+  test('short that would become long is refused, and not held in memory', async () => {
+    const wide = `${'a,'.repeat(500_000)}a\n${'x\n'.repeat(100_000)}`
+    await expect(load('csvFile', wide)).rejects.toMatchObject({ code: 'limit_exceeded' })
+    const object = JSON.stringify([{ a: 'x'.repeat(1_000_000) }])
+    const values = { separateByObject: true, pointersName: '/a,'.repeat(10_000) }
+    await expect(load('jsonFile', object, values)).rejects.toMatchObject({ code: 'limit_exceeded' })
+  })
+
+  test('names to leave out cost each document no more than it has names', async () => {
+    const many = Array.from({ length: 200_000 }, (_each, at) => `k${at}.k`).join()
+    const values = { omitMetadataKeys: `${many},line, source.below` }
+    const rows = await load('csvFile', `a\n${'x\n'.repeat(10_000)}`, values)
+    expect([rows.length, rows.at(-1)?.metadata]).toEqual([10_000, { source: 'tea.csv' }])
+    const nested = JSON.stringify({ text: 'x', a: { b: { c: 1, d: 2 }, e: 3 } })
+    const omitted = {
+      pointerName: 'text',
+      metadata: '{"a": "/a"}',
+      omitMetadataKeys: 'a.b.c, a.b.c.x, a.x, line',
+    }
+    expect(await load('jsonlinesFile', nested, omitted)).toMatchObject([
+      { metadata: { source: 'tea.jsonl', a: { b: { d: 2 }, e: 3 } } },
+    ])
+    const [whole] = await load('jsonlinesFile', nested, { ...omitted, omitMetadataKeys: 'a.b.c, a' })
+    expect(whole?.metadata).not.toHaveProperty('a')
+  })
+
   test('large is read in a time that grows with its length alone', async () => {
     const rows = `"a""b",${'"'.repeat(1000)}\n`.repeat(10_000)
     expect((await load('csvFile', rows)).length).toBe(9_999)

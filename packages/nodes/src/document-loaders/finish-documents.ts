@@ -57,22 +57,44 @@ async function prepareFinish(
     .split(',')
     .map((key) => key.trim())
     .filter((key) => key !== '')
+  const isBare = omitted.includes('*')
+  const places = placeOmitted(omitted)
   return async (some) => {
     const documents = some.filter(({ pageContent }) => pageContent.trim() !== '')
     const pieces = splitter && split ? await split(splitter, documents) : documents
     return pieces.map(({ pageContent, metadata }) => ({
       pageContent,
-      metadata: omitted.includes('*') ? { ...added } : { ...omitKeys(metadata, omitted), ...added },
+      metadata: isBare ? { ...added } : { ...omitKeys(metadata, places), ...added },
     }))
   }
 }
 
-function omitKeys(metadata: JsonObject, keys: string[]): JsonObject {
-  return keys.reduce((left, key) => omitPath(left, key.split('.')), metadata)
+/** Names to leave out: whole, or of what stands below them. */
+interface Omitted {
+  isWhole: boolean
+  below: Map<string, Omitted>
 }
 
-function omitPath(holder: JsonObject, [key = '', ...rest]: string[]): JsonObject {
-  const { [key]: inner, ...others } = holder
-  if (rest.length === 0) return others
-  return isJsonObject(inner) ? { ...holder, [key]: omitPath(inner, rest) } : holder
+/** Names by their steps, so that a document costs no more than it has names, however many are left out. */
+function placeOmitted(keys: readonly string[]): Omitted {
+  const root: Omitted = { isWhole: false, below: new Map() }
+  for (const key of keys) {
+    let place = root
+    for (const step of key.split('.')) {
+      const next = place.below.get(step) ?? { isWhole: false, below: new Map() }
+      place.below.set(step, next)
+      place = next
+    }
+    place.isWhole = true
+  }
+  return root
+}
+
+function omitKeys(holder: JsonObject, { below }: Omitted): JsonObject {
+  const left = Object.entries(holder).flatMap(([key, inner]): [string, JsonValue][] => {
+    const omitted = below.get(key)
+    if (omitted?.isWhole) return []
+    return [[key, omitted && isJsonObject(inner) ? omitKeys(inner, omitted) : inner]]
+  })
+  return Object.fromEntries(left)
 }

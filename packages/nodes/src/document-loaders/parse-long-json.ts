@@ -12,25 +12,32 @@ const SLICE = 16 * 1024
  * @throws Error as its parser words it
  */
 export async function parseLongJson(text: string): Promise<JsonValue> {
-  const whole = text.trim()
-  if (whole.length <= SHORT) {
-    const parsed: JsonValue = JSON.parse(whole)
-    return parsed
-  }
-  const [found] = await gatherInTurns(parseSteps(whole))
+  const [found] = await gatherInTurns(wholeSteps(text))
   return found?.value ?? null
 }
 
-function* parseSteps(text: string): Steps<{ value: JsonValue }> {
+function* wholeSteps(text: string): Steps<{ value: JsonValue }> {
+  yield { value: yield* jsonSteps(text) }
+}
+
+/** The same in steps, for who takes turns already. */
+export function* jsonSteps(text: string): Generator<undefined, JsonValue> {
+  const whole = text.trim()
+  if (whole.length > SHORT) return yield* longSteps(whole)
+  const parsed: JsonValue = JSON.parse(whole)
+  return parsed
+}
+
+function* longSteps(text: string): Generator<undefined, JsonValue> {
   const parser = new JSONParser({ paths: ['$'], keepStack: true })
-  let found: { value: JsonValue } | undefined
+  let found: JsonValue = null
   parser.onValue = ({ value }) => {
-    found = { value: value ?? null }
+    found = value ?? null
   }
   for (let at = 0; at < text.length; at += SLICE) {
     parser.write(text.slice(at, at + SLICE))
     yield undefined
   }
   if (!parser.isEnded) parser.end()
-  yield found
+  return found
 }

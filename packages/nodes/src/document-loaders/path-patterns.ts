@@ -3,9 +3,9 @@ export function isIgnored(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     const clean = pattern.replace(/^\/|\/$/g, '')
     if (clean === '') return false
-    const steps = path.split('/')
-    if (!clean.includes('/')) return steps.some((step) => fitsPattern(step, clean))
-    return steps.some((_step, index) => fitsPattern(steps.slice(0, index + 1).join('/'), clean))
+    if (!clean.includes('/')) return path.split('/').some((step) => fitsPattern(step, clean))
+    // A folder above it fits where the path fits with anything behind a slash.
+    return fitsPattern(path, clean) || fitsPattern(path, `${clean}/*`)
   })
 }
 

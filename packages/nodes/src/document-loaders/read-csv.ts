@@ -1,11 +1,13 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
 import { type Document, gatherInTurns, readText, type Steps } from '@runnel/node-kit'
 import { eachRow } from './parse-csv.ts'
-import { type ReadFile, readTextFile } from './read-files.ts'
+import { createTextCount, type ReadFile, readTextFile } from './read-files.ts'
 
 /** Documents that one file may give. */
 const MOST_ROWS = 200_000
 const MOST_NAMES = 50
+/** What stands beside a name and its value. */
+const ROOM = ': \n'.length
 
 /** A document for each row below the first one, which names the columns: all of them, or one column alone. */
 export const readCsv: ReadFile = async (file, values, call) => {
@@ -24,9 +26,12 @@ function* describeRows(text: string, file: string, values: JsonObject): Steps<Do
 function describerOf(head: string[], file: string, values: JsonObject): (row: string[]) => Document {
   const names = head.map((name) => name.trim())
   const column = findColumn(names, file, values)
+  const count = createTextCount(file)
+  const named = column === undefined ? names.reduce((sum, name) => sum + name.length + ROOM, 0) : 0
   let line = 0
   return (row) => {
     if (++line > MOST_ROWS) throw tooMany(file)
+    count(named)
     const pageContent = column === undefined ? describeRow(names, row) : (row[column] ?? '')
     return { pageContent, metadata: { source: file, line } }
   }

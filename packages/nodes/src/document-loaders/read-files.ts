@@ -15,6 +15,22 @@ export type ReadFile = (file: OpenFile, values: JsonObject, call: CallContext) =
 /** What a file of text may have in characters: what is made of it is held whole. */
 const LONGEST_TEXT = 20_000_000
 
+/** What all documents of a file may have in characters: what stands in it once may be said in each of them. */
+const LONGEST_TEXTS = 5 * LONGEST_TEXT
+
+/** Counts what documents are made of before they are made. @throws RunnelError `limit_exceeded` for more than is held */
+export function createTextCount(file: string): (characters: number) => void {
+  let room = LONGEST_TEXTS
+  return (characters) => {
+    room -= characters
+    if (room >= 0) return
+    throw new RunnelError(
+      'limit_exceeded',
+      `What is read of ${file} is far longer than the file: its names are said again in every document. Choose what is read of it, or split it into smaller files.`,
+    )
+  }
+}
+
 /** The same for one that needs more of the node than its values; it may give what it reads as it comes. */
 type ReadFileOf = (file: OpenFile, component: Component, call: CallContext) => LoadedDocuments
 

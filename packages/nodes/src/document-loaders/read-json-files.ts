@@ -1,8 +1,8 @@
 import { errorMessage, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type Document, gatherInTurns, readObject, readSwitch, readText, type Steps } from '@runnel/node-kit'
 import { isPlace } from './finish-documents.ts'
-import { parseLongJson } from './parse-long-json.ts'
-import { type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
+import { jsonSteps, parseLongJson } from './parse-long-json.ts'
+import { createTextCount, type OpenFile, type ReadFile, readTextFile } from './read-files.ts'
 
 const MOST_DOCUMENTS = 200_000
 
@@ -39,13 +39,17 @@ export const readJsonLines: ReadFile = async (file, values, call) => {
 
 function* readLines(text: string, pointer: string, { file, values }: Described): Steps<Document> {
   let number = 0
+  let documents = 0
   for (let at = 0; at < text.length; ) {
     const found = text.indexOf('\n', at)
     const end = found < 0 ? text.length : found
     const line = text.slice(at, end)
     at = end + 1
     number += 1
-    yield line.trim() === '' ? undefined : readLine({ line, number, pointer }, { file, values })
+    const read = line.trim() === '' ? undefined : yield* readLine({ line, number, pointer }, { file, values })
+    if (read) documents += 1
+    if (documents > MOST_DOCUMENTS) throw tooMany()
+    yield read
   }
 }
 
@@ -55,18 +59,20 @@ interface Line {
   pointer: string
 }
 
-function readLine({ line, number, pointer }: Line, { file, values }: Described): Document | undefined {
-  const parsed = parse(line, `Line ${number} of ${file.name}`)
+function* readLine(
+  { line, number, pointer }: Line,
+  { file, values }: Described,
+): Generator<undefined, Document | undefined> {
+  const parsed = yield* parse(line, `Line ${number} of ${file.name}`)
   const found = findPlace(parsed, pointer)
   if (found === undefined || found === null) return undefined
   const metadata = { source: file.name, line: number, ...pointedMetadata(parsed, values) }
   return { pageContent: asText(found), metadata }
 }
 
-function parse(text: string, name: string): JsonValue {
+function* parse(text: string, name: string): Generator<undefined, JsonValue> {
   try {
-    const parsed: JsonValue = JSON.parse(text.trim())
-    return parsed
+    return yield* jsonSteps(text)
   } catch (error) {
     return refuse(name, error)
   }
@@ -83,14 +89,19 @@ interface Described {
 
 /** Each object as lines of names and values; with places, those alone. */
 function* describeObjects(parsed: JsonValue, names: string[], { file, values }: Described): Steps<Document> {
+  const count = createTextCount(file.name)
   let number = 0
   for (const object of Array.isArray(parsed) ? parsed : [parsed]) {
     if (!isJsonObject(object)) continue
     number += 1
+    if (number > MOST_DOCUMENTS) throw tooMany()
     const places = names.length > 0 ? names : Object.keys(object).map((key) => `/${escapeKey(key)}`)
     const lines = places.flatMap((place) => {
       const found = findPlace(object, place)
-      return found === undefined || found === null ? [] : [`${nameOf(place)}: ${asText(found)}`]
+      if (found === undefined || found === null) return []
+      const line = `${nameOf(place)}: ${asText(found)}`
+      count(line.length)
+      return [line]
     })
     yield {
       pageContent: lines.join('\n'),
@@ -150,7 +161,7 @@ function* eachText(parsed: JsonValue, places: string[]): Steps<string> {
 function tooMany(): RunnelError {
   return new RunnelError(
     'limit_exceeded',
-    `There are more than ${MOST_DOCUMENTS} texts. Split the file, or name the keys that are read.`,
+    `There are more than ${MOST_DOCUMENTS} documents in it. Split the file, or name the keys that are read.`,
   )
 }
 
@@ -158,7 +169,8 @@ function tooMany(): RunnelError {
 function listInner({ value, taken }: Open, places: string[]): Open[] {
   if (typeof value !== 'object' || value === null) return []
   const found = taken ? [] : places.flatMap((place) => findPlace(value, place) ?? [])
-  const others = Object.values(value).filter((each) => taken || !found.includes(each))
+  const known = new Set(found)
+  const others = Object.values(value).filter((each) => taken || !known.has(each))
   return [
     ...found.map((each) => ({ value: each, taken: true })),
     ...others.map((each) => ({ value: each, taken })),

@@ -449,6 +449,7 @@ export const serverCases: LoaderCase[] = [
               blob('logo.png', 'e'),
               blob('huge.txt', 'f', 2_000_000),
               blob('binary', '1'),
+              blob(`${'a'.repeat(5_000)}.md`, '3'),
               { path: 'src', type: 'tree', sha: sha('2') },
             ],
           },

@@ -2,6 +2,9 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import { type Component, type Document, gatherInTurns, readNumber, type Steps } from '@runnel/node-kit'
 import type { TextPiece } from '../split-text.ts'
 
+/** Pieces that are held at a time, and letters of all of them: with an overlap they have more than the text. */
+const MOST_PIECES = 300_000
+const MOST_CHARACTERS = 100_000_000
 const DEFAULT_SIZE = 1000
 const DEFAULT_OVERLAP = 200
 
@@ -34,14 +37,30 @@ export function cutDocuments(
 }
 
 function* cutEach(documents: readonly Document[], cut: (text: string) => Steps<TextPiece>): Steps<Document> {
+  const count = createPieceCount()
   for (const { pageContent, metadata } of documents) {
     const lines = createLineCounter(pageContent)
     for (const piece of cut(pageContent)) {
+      if (piece) count(piece)
       yield piece && {
         pageContent: piece.text,
         metadata: { ...metadata, loc: { ...asObject(metadata.loc), lines: lines(piece) } },
       }
     }
+  }
+}
+
+/** @throws RunnelError `limit_exceeded` for more than is held */
+function createPieceCount(): (piece: TextPiece) => void {
+  let [pieces, characters] = [0, 0]
+  return ({ text }) => {
+    pieces += 1
+    characters += text.length
+    if (pieces <= MOST_PIECES && characters <= MOST_CHARACTERS) return
+    throw new RunnelError(
+      'limit_exceeded',
+      `The text is cut into more than ${pieces > MOST_PIECES ? `${MOST_PIECES} pieces` : `${MOST_CHARACTERS} letters in all`}. Make the pieces longer and their overlap shorter, or split the text into several files.`,
+    )
   }
 }
 

@@ -165,3 +165,11 @@ test('code needs a language that is known', async () => {
       'has no language',
     )
 })
+
+test.each([
+  ['pieces', 'a '.repeat(400_000), { chunkSize: 1 }],
+  ['letters', '# a\n<i>b</i> '.repeat(10_000), { chunkSize: 20_000, chunkOverlap: 19_990 }],
+])('no more %s are made of a text than can be held', async (_what, text, values) => {
+  const all = split({ node: 'recursiveCharacterTextSplitter', values }, text)
+  await expect(all).rejects.toMatchObject({ code: 'limit_exceeded' })
+})

@@ -18,19 +18,19 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks a server for JSON through the guarded client. It is not followed anywhere else, and nothing of its words is told.
+ * Asks a server for JSON through the guarded client; of an address that another server named is said which one (`namedBy`). It is not followed anywhere else, and nothing of its words is told.
  * @throws RunnelError `egress_denied`, `upstream_error`
  */
 export async function askForJson(
   { egress }: Pick<OperationContext, 'egress'>,
   url: string,
-  init: RequestInit = {},
+  { namedBy, ...init }: RequestInit & { namedBy?: string | undefined } = {},
 ): Promise<JsonAnswer> {
   const headers = { accept: 'application/json', ...(init.headers as Record<string, string> | undefined) }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const request = { ...init, headers, redirect: 'manual', signal } as const
-    const response = await egress.fetch(url, request, { maxBytes: LARGEST_ANSWER })
+    const response = await egress.fetch(url, request, { maxBytes: LARGEST_ANSWER, namedBy })
     return { status: response.status, headers: response.headers, value: parse(await response.text()) }
   } catch (cause) {
     if (isRunnelError(cause)) throw cause

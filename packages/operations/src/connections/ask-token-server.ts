@@ -10,6 +10,8 @@ export interface TokenForm {
   encoding?: 'form' | 'json'
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** The sign-in server that named the address, where one did. */
+  namedBy?: string | undefined
 }
 
 /** Tokens, or the code by which the server refused (`invalid_grant`). */
@@ -61,7 +63,7 @@ export async function askTokenServer(
 export async function send(
   { egress }: Pick<OperationContext, 'egress'>,
   url: string,
-  { fields, encoding = 'form', headers = {}, signal }: TokenForm,
+  { fields, encoding = 'form', headers = {}, signal, namedBy }: TokenForm,
 ): Promise<{ status: number; body: string }> {
   const isJson = encoding === 'json'
   const late = AbortSignal.timeout(TIMEOUT_MS)
@@ -79,7 +81,7 @@ export async function send(
         body: isJson ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
         signal: signal ? AbortSignal.any([signal, late]) : late,
       },
-      { maxBytes: LARGEST_ANSWER },
+      { maxBytes: LARGEST_ANSWER, namedBy },
     )
     return { status: response.status, body: await response.text() }
   } catch (cause) {

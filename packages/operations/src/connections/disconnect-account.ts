@@ -43,14 +43,14 @@ export async function disconnectAccount(
 
 async function giveBack(
   context: OperationContext,
-  { endpoints: { revocationUrl: url }, proof }: OAuth2Client,
+  { endpoints: { revocationUrl: url, namedBy }, proof }: OAuth2Client,
   { refreshToken, accessToken, client }: Tokens,
 ): Promise<boolean> {
   if (url === undefined) return false
   // Vendors take a token without more; only a sign-in server that a server named wants to know whose it is.
   const { fields = {}, headers = {} } = client ? proof : {}
   try {
-    const form = { fields: { ...fields, token: refreshToken ?? accessToken }, headers }
+    const form = { fields: { ...fields, token: refreshToken ?? accessToken }, headers, namedBy }
     const { status } = await send(context, url, form)
     return status >= 200 && status < 300
   } catch (error) {

@@ -37,7 +37,8 @@ export async function discoverClient(
   redirectUri: string,
 ): Promise<ServerClient> {
   const wish = await readServerWish(context, fields.server)
-  const signIn = await readSignInServer(context, chooseIssuer(fields, wish.issuers))
+  const namedBy = fields.issuer === '' ? fields.server : undefined
+  const signIn = await readSignInServer(context, chooseIssuer(fields, wish.issuers), namedBy)
   const scope = fields.scope || chooseScope(wish.scopes, signIn)
   const client =
     fields.clientId === ''

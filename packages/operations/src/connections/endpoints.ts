@@ -6,6 +6,8 @@ export interface Endpoints {
   authorisationUrl: string
   tokenUrl: string
   revocationUrl?: string
+  /** The sign-in server that told these addresses, where a server named it. */
+  namedBy?: string
 }
 
 const PLACE = '{tenant}'

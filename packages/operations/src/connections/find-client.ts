@@ -50,14 +50,15 @@ export function getOAuth2({ catalogue }: Pick<OperationContext, 'catalogue'>, ro
   )
 }
 
-function clientOfServer(known: ServerClient): OAuth2Client {
-  const { authorisationUrl, tokenUrl, revocationUrl, clientId, scope, resource } = known
+/** The client that is known at the sign-in server of a server. */
+export function clientOfServer(known: ServerClient): OAuth2Client {
+  const { authorisationUrl, tokenUrl, revocationUrl, clientId, scope, resource, issuer: namedBy } = known
   const more = new URLSearchParams({ resource })
   // Without it a person who agreed before is not asked, and no refresh token is given.
   if (scope.split(' ').includes('offline_access')) more.set('prompt', 'consent')
   return {
     fields: { clientId, scope, additionalParameters: more.toString() },
-    endpoints: { authorisationUrl, tokenUrl, ...(revocationUrl !== undefined && { revocationUrl }) },
+    endpoints: { authorisationUrl, tokenUrl, ...(revocationUrl !== undefined && { revocationUrl }), namedBy },
     proof: proveClient(known),
   }
 }

@@ -52,7 +52,11 @@ export async function finishAuthorisation(
     code_verifier: begun.verifier,
     ...proof.fields,
   }
-  const asked = await askTokenServer(context, endpoints.tokenUrl, { ...proof, fields })
+  const asked = await askTokenServer(context, endpoints.tokenUrl, {
+    ...proof,
+    fields,
+    namedBy: endpoints.namedBy,
+  })
   if ('refusal' in asked) throw refuse(asked.refusal, endpoints.tokenUrl)
   const { tokens: _tokens, ...stored } = storeTokens(context, credentialId, {
     answer: asked.tokens,

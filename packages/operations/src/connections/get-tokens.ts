@@ -134,7 +134,11 @@ async function renew(
   if (before.refreshToken === undefined) return end(context, credential, row)
   const { endpoints, proof } = findClient(context, credential, before.client)
   const fields = { grant_type: 'refresh_token', refresh_token: before.refreshToken, ...proof.fields }
-  const asked = await askTokenServer(context, endpoints.tokenUrl, { ...proof, fields })
+  const asked = await askTokenServer(context, endpoints.tokenUrl, {
+    ...proof,
+    fields,
+    namedBy: endpoints.namedBy,
+  })
   if ('refusal' in asked) {
     if (asked.refusal === 'invalid_grant') return end(context, credential, row)
     throw new RunnelError('missing_credential', tellRefusal(new URL(endpoints.tokenUrl).host, asked.refusal))

@@ -17,16 +17,17 @@ export interface SignInServer {
 
 /**
  * Asks a sign-in server for its addresses, at the places of OAuth and of OpenID Connect. One that calls itself by another
- * name is not believed (mix-up), and one without proof keys (PKCE, S256) is not used.
+ * name is not believed (mix-up), and one without proof keys (PKCE, S256) is not used. `namedBy` is the server that named it.
  * @throws RunnelError `invalid_input`, `upstream_error`, `egress_denied`
  */
 export async function readSignInServer(
   context: Pick<OperationContext, 'egress'>,
   issuer: string,
+  namedBy?: string,
 ): Promise<SignInServer> {
   const { host } = new URL(issuer)
   for (const place of listPlaces(issuer)) {
-    const { status, value } = await askForJson(context, place)
+    const { status, value } = await askForJson(context, place, { namedBy })
     if (status === 200 && value !== undefined) return readMetadata(issuer, value)
     if (status >= 500) throw unable(host, `has a fault of its own (status ${status}). Try again later`)
   }

@@ -24,6 +24,7 @@ export async function registerClient(
   }
   const wanted = METHODS.find((method) => methods.includes(method)) ?? 'none'
   const { status, value } = await askForJson(context, registrationUrl, {
+    namedBy: issuer,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

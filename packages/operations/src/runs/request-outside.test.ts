@@ -149,3 +149,19 @@ test('a credential that comes back in bytes, in other letters or in the words of
   const failed = ask(() => Promise.reject(fault), { ...NO_SECRETS, hide: scrubber([value]) })
   await expect(failed).rejects.toThrow('may not go to •••.example')
 })
+
+test.each([[undefined], ['stranger' as const]])(
+  'an address that a model or another server named is called as one: %s',
+  async (purpose) => {
+    const told: unknown[] = []
+    const fetch = async (_url: string, _init: RequestInit, options = {}) => {
+      told.push(options)
+      return new Response('ok')
+    }
+    const context = { egress: { fetch } } as unknown as OperationContext
+    const named = purpose && { purpose, namedBy: 'https://docs.example/' }
+    await requestOutside(context, { ...request, ...named }, { signal, secrets: {} })
+    expect(told).toMatchObject([named ?? {}])
+    expect(told).toHaveLength(1)
+  },
+)

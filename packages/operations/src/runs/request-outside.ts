@@ -37,7 +37,7 @@ export async function requestOutside(
       ...bodyOf(body, form),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     }
-    const response = await sendingSecrets(context.egress, variables)(url, init)
+    const response = await sendingSecrets(context.egress, variables)(url, init, namingOf(request))
     const { status, statusText } = response
     const reply = { headers: Object.fromEntries(response.headers), ...(await readBody(response)) }
     return {
@@ -53,6 +53,11 @@ export async function requestOutside(
       : `failed: ${variables.hide(errorMessage(error))}`
     throw new RunnelError('step_failed', `The request to ${host} ${fault}`, { cause: error })
   }
+}
+
+/** Who named the host, where it was not its author: what the operator opened may not be open to it. */
+function namingOf({ purpose, namedBy }: HttpRequest): Pick<HttpRequest, 'purpose' | 'namedBy'> {
+  return { ...(purpose && { purpose }), ...(namedBy !== undefined && { namedBy }) }
 }
 
 function bodyOf(body: string | undefined, form: FormBody | undefined): Pick<RequestInit, 'body'> {

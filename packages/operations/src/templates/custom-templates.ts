@@ -1,6 +1,7 @@
 import { authorize, type Principal, workspaceOf } from '@runnel/access'
 import { type CustomTemplate, type Deletion, RunnelError } from '@runnel/contract'
 import type { PageQuery, TemplateType } from '@runnel/db'
+import { removeSecrets } from '@runnel/graph'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
@@ -79,7 +80,11 @@ const tellOf = ({ name, type, description }: { name: string; type: TemplateType;
 
 function sketchTool(principal: Principal, tool: object) {
   authorize(principal, ['templates:toolexport'])
-  return { type: 'Tool', content: JSON.stringify(tool), nodeTypes: '[]' } as const
+  const clean = Object.entries(tool).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? removeSecrets(value) : value,
+  ])
+  return { type: 'Tool', content: JSON.stringify(Object.fromEntries(clean)), nodeTypes: '[]' } as const
 }
 
 async function sketchFlow(context: OperationContext, principal: Principal, flowId: string) {

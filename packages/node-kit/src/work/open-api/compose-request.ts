@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import type { HttpRequest } from '../../call-requests.ts'
 import { type OpenApiBody, type OpenApiParam, type OpenApiRequest, PLACES } from './describe-operation.ts'
+import type { ApiServer } from './load-open-api.ts'
 import type { OpenApiOperation } from './read-open-api.ts'
 import { writeBody } from './write-body.ts'
 
@@ -9,8 +10,7 @@ export interface SaidRequest {
   operation: Pick<OpenApiOperation, 'method' | 'path'>
   takes: OpenApiRequest
   said: JsonObject
-  /** Where the API is, in full. */
-  server: string
+  server: ApiServer
 }
 
 const READING = ['GET', 'HEAD', 'OPTIONS']
@@ -23,8 +23,8 @@ export function composeApiRequest({ operation, takes, said, server }: SaidReques
   const { method, path } = operation
   checkSaid(takes, said)
   const values = valuesBySaid(takes.params, said)
-  const url = new URL(`${server.replace(/\/$/, '')}${fillPath(path, values)}`)
-  if (url.origin !== new URL(server).origin) throw wrong('path', 'leads to another server')
+  const url = new URL(`${server.url.replace(/\/$/, '')}${fillPath(path, values)}`)
+  if (url.origin !== new URL(server.url).origin) throw wrong('path', 'leads to another server')
   for (const [name, value] of values.filter(({ place }) => place === 'query').flatMap(queryPairs))
     url.searchParams.append(name, value)
   const body = takes.body && writeBodyOf(takes.body, said.RequestBody)
@@ -34,6 +34,7 @@ export function composeApiRequest({ operation, takes, said, server }: SaidReques
     method,
     headers: { ...Object.fromEntries(headers), ...(body && { 'content-type': body.type }) },
     ...(body && { body: body.text }),
+    ...(server.namedBy !== undefined && { namedBy: server.namedBy }),
     effects: READING.includes(method) ? 'read' : 'write',
   }
 }

@@ -36,6 +36,12 @@ export async function loadOpenApi(call: CallContext, { file, link, label }: Open
   return readOpenApi(body, label)
 }
 
+/** Where an API is, in full, and by which document at an address that was named; not where its author chose it. */
+export interface ApiServer {
+  url: string
+  namedBy?: string
+}
+
 /**
  * The address of an API in full: the chosen one, else the first that its document names; a relative one stands beside the
  * document.
@@ -44,11 +50,14 @@ export async function loadOpenApi(call: CallContext, { file, link, label }: Open
 export function getApiServer(
   api: Pick<OpenApi, 'servers'>,
   { chosen, link, label }: { chosen: string; link: string; label: string },
-): string {
+): ApiServer {
   const named = chosen || (api.servers[0] ?? '')
   const base = link === '' ? undefined : link
   const url = URL.canParse(named, base) ? new URL(named, base) : undefined
-  if (url && ['http:', 'https:'].includes(url.protocol)) return url.href
+  if (url && ['http:', 'https:'].includes(url.protocol)) {
+    const isChosen = URL.canParse(chosen) || link === ''
+    return { url: url.href, ...(!isChosen && { namedBy: link }) }
+  }
   throw new RunnelError(
     'invalid_input',
     `${label} does not know where the API is: its document names no whole address. Write it as the server of the node.`,

@@ -57,6 +57,19 @@ test('makes the call that its model chose, and answers from what came, in sight'
   expect(JSON.stringify(await result)).not.toContain('the-long-key-1')
 })
 
+test('a server that a document at an address names is called as one that this address leads to', async () => {
+  const yamlLink = 'https://docs.example/api.json'
+  const { result, http } = await run([calls('Rome')], {
+    values: { yamlLink },
+    http: ({ url }) => ({ status: 200, headers: {}, body: url === yamlLink ? document : '{}' }),
+  })
+  await result
+  expect(http.map(({ namedBy }) => namedBy)).toEqual([undefined, yamlLink])
+  const own = await run([calls('Rome')])
+  await own.result
+  expect(own.http.map(({ namedBy }) => namedBy)).toEqual([undefined])
+})
+
 test('tells its model once what is wrong with the call, and then gives up', async () => {
   const { result, requests, http } = await run([calls('..'), calls('Rome')])
   expect((await result).output).toMatchObject({ content: 'It is warm.' })

@@ -1,5 +1,6 @@
 import { errorMessage, isJsonObject, type ModelMessage, RunnelError } from '@runnel/contract'
 import {
+  type ApiServer,
   type Component,
   composeApiRequest,
   describeRequest,
@@ -72,7 +73,7 @@ export const runOpenApiChain: RunNode = moderated(async (context) => {
 interface Choosing {
   model: Component
   api: OpenApi
-  server: string
+  server: ApiServer
 }
 
 /** A request, or what the model said in its place. */

@@ -4,12 +4,14 @@ import {
   type CallContext,
   type Component,
   type Document,
+  gatherInTurns,
   listAt,
   readJsonAnswer,
   readNumber,
   readSources,
   readSwitch,
   readText,
+  type Steps,
   textAt,
   valueAt,
 } from '@runnel/node-kit'
@@ -26,6 +28,10 @@ const EXAMPLE_API = 'https://git.example.com/api/v3'
 const NAME = /^[\w.-]{1,100}$/
 const MOST_FILES = 5_000
 const LARGEST_FILE = 1_000_000
+/** No file system holds a longer one. */
+const LONGEST_PATH = 4_096
+const MOST_PATTERNS = 100
+const LONGEST_PATTERN = 300
 /** Files that are handed on together. */
 const FILES_AT_ONCE = 50
 const BINARY =
@@ -47,7 +53,7 @@ export const loadRepository: LoadPlain = async function* (component, call, choic
     },
     asking,
   )
-  const files = listFiles(tree, readIgnored(component))
+  const files = await gatherInTurns(listFiles(tree, readIgnored(component)))
   if (files.length > MOST_FILES || valueAt(tree, 'truncated') === true)
     throw new RunnelError(
       'limit_exceeded',
@@ -92,21 +98,30 @@ function readRepository(component: Component): { api: string; link: string } {
   return { api: `${base.replace(/\/$/, '')}/repos/${owner}/${repository}`, link }
 }
 
-function listFiles(tree: JsonValue, ignored: string[]): RepositoryFile[] {
-  return listAt(tree, 'tree').flatMap((entry) => {
+function* listFiles(tree: JsonValue, ignored: string[]): Steps<RepositoryFile> {
+  for (const entry of listAt(tree, 'tree')) {
     const [path, sha] = [textAt(entry, 'path'), textAt(entry, 'sha')]
     const isFile = textAt(entry, 'type') === 'blob' && /^[\da-f]{40,64}$/.test(sha)
-    const isText = !BINARY.test(path) && Number(textAt(entry, 'size')) <= LARGEST_FILE
-    return isFile && isText && !isIgnored(path, ignored) ? [{ path, sha }] : []
-  })
+    const isText = path.length <= LONGEST_PATH && !BINARY.test(path)
+    const isWanted = isFile && isText && Number(textAt(entry, 'size')) <= LARGEST_FILE
+    yield isWanted && !isIgnored(path, ignored) ? { path, sha } : undefined
+  }
 }
 
 function readIgnored({ values, label }: Component): string[] {
   const text = readText(values, 'ignorePath').trim()
   if (text === '') return []
   const parsed = readJsonAnswer(text)
-  if (Array.isArray(parsed)) return parsed.map(String)
-  const message = 'The paths to ignore must be a JSON list, such as ["*.md", "docs/"].'
+  const patterns = Array.isArray(parsed) ? parsed.map(String) : undefined
+  if (
+    patterns &&
+    patterns.length <= MOST_PATTERNS &&
+    patterns.every((each) => each.length <= LONGEST_PATTERN)
+  )
+    return patterns
+  const message = patterns
+    ? `There may be ${MOST_PATTERNS} paths to ignore, of ${LONGEST_PATTERN} letters each.`
+    : 'The paths to ignore must be a JSON list, such as ["*.md", "docs/"].'
   throw new RunnelError('invalid_input', `${label}: ${message}`, {
     issues: [{ path: 'ignorePath', message }],
   })

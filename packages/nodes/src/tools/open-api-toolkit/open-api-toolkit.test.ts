@@ -106,6 +106,22 @@ test('a document at an address is read without the credential; its servers may s
   expect(beside.sent[0]?.url.href).toBe('https://docs.example/v1/pets')
 })
 
+test('a server that a document at an address names is called as one that this address leads to', async () => {
+  const link = { inputType: 'link', openApiLink: 'https://docs.example/pets.yaml' }
+  const use = async (values: JsonObject) => {
+    const respond = () => jsonReply({ fine: true })
+    const opened = openToolCase(
+      { ...withoutKey, values: { ...withoutKey.values, ...values } },
+      { respondToList: () => textReply(petsDocument), respond },
+    )
+    await opened.ask()
+    return opened.http.map(({ namedBy }) => namedBy)
+  }
+  expect(await use({ ...link, selectedServer: '' })).toEqual([link.openApiLink])
+  expect(await use({ ...link, selectedServer: 'https://a.example' })).toEqual([undefined])
+  expect(await use({ selectedServer: '' })).toEqual([undefined])
+})
+
 test('a document is read once for all calls, which keep to it when it changes', async () => {
   let document = petsDocument
   const opened = open(

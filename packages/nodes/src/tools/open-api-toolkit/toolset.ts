@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import {
+  type ApiServer,
   askServer,
   authoriseRequest,
   type CallContext,
@@ -86,7 +87,7 @@ interface Destination {
   own: Record<string, string>
 }
 
-function getServer({ servers, own }: Destination, component: Component): string {
+function getServer({ servers, own }: Destination, component: Component): ApiServer {
   const { values, label, credentials } = component
   const chosen = readText(values, 'selectedServer').trim()
   // Where a credential goes is said by the author, not by a document.
@@ -99,7 +100,7 @@ function getServer({ servers, own }: Destination, component: Component): string 
   const link = linkOf(component)
   const server = getApiServer({ servers }, { chosen, link, label })
   const isVouchedFor =
-    URL.canParse(chosen) || (link !== '' && new URL(server).origin === new URL(link).origin)
+    URL.canParse(chosen) || (link !== '' && new URL(server.url).origin === new URL(link).origin)
   if (Object.keys(own).length > 0 && !isVouchedFor) {
     throw new RunnelError(
       'invalid_input',

@@ -99,6 +99,21 @@ describe('a scraper', () => {
     ])
   })
 
+  test.each(['recursive', 'sitemap'])(
+    'calls nothing that is open to authors alone: the model names the address (%s)',
+    async (scrapeMode) => {
+      const opened = openToolCase(webScraperToolCase, {
+        values: { scrapeMode, maxDepth: 2 },
+        respond: ({ url }) =>
+          url.pathname === '/sitemap.xml'
+            ? textReply('<urlset><url><loc>https://site.example/a</loc></url></urlset>', 'text/xml')
+            : textReply(link('/a'), 'text/html'),
+      })
+      await opened.ask({ input: 'https://site.example/' })
+      expect(opened.http.map(({ purpose }) => purpose)).toEqual(['stranger', 'stranger'])
+    },
+  )
+
   test('asks for no further page after a stop', async () => {
     const stop = new AbortController()
     const pages = new Proxy({} as Record<string, string>, {

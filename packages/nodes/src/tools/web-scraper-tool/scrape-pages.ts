@@ -72,10 +72,14 @@ async function tryPage(url: string, work: PageWork): Promise<FoundPage> {
   }
 }
 
+/** The model names the first address, and pages the others. */
+const purpose = 'stranger'
+
 async function fetchPage(url: string, { room, options, call }: PageWork): Promise<FoundPage> {
   const { host } = new URL(url)
   const headers = { accept: 'text/html,text/plain;q=0.9,*/*;q=0.1' }
-  const reply = await askServer(call, { url, headers, timeoutMs: options.timeoutMs }, { label: host })
+  const request = { url, headers, timeoutMs: options.timeoutMs, purpose } as const
+  const reply = await askServer(call, request, { label: host })
   if (reply.isBase64 === true) {
     const type = reply.headers['content-type'] ?? 'unknown'
     throw new RunnelError('upstream_error', `${url} is no page but a file of type ${type}.`)
@@ -88,7 +92,11 @@ async function fetchPage(url: string, { room, options, call }: PageWork): Promis
 async function listSitemap(start: URL, options: ScrapeOptions, call: CallContext): Promise<string[]> {
   const url = new URL('/sitemap.xml', start).href
   const { timeoutMs } = options
-  const { body } = await askServer(call, { url, timeoutMs }, { label: `The sitemap of ${start.host}` })
+  const { body } = await askServer(
+    call,
+    { url, timeoutMs, purpose },
+    { label: `The sitemap of ${start.host}` },
+  )
   const [sitemap] = await gatherInTurns(sitemapSteps(body.slice(0, LONGEST_MARKUP)))
   const places = (sitemap?.places ?? []).slice(0, options.maxPages * 10)
   const pages = listNewLinks(places, { from: start.href, known: new Set() })
