@@ -77,6 +77,15 @@ function finishes(loader: LoaderCase) {
     const [left] = await openLoader(loader, of(`x, ${first}`)).load()
     if (first !== '') expect(left?.metadata).not.toHaveProperty(first)
   })
+
+  test('takes no more metadata than may stand with every piece', async () => {
+    const param = nodeOf(loader).definition.inputs.at(-2)?.name ?? ''
+    const values = { [param]: JSON.stringify({ topic: 'tea'.repeat(10_000) }) }
+    await expect(openLoader(loader, { values }).load()).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: param }],
+    })
+  })
 }
 
 function readsFiles(loader: LoaderCase) {

@@ -1,4 +1,4 @@
-import { inTurn, isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { inTurn, isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import {
   type CallContext,
   type Component,
@@ -13,6 +13,9 @@ import {
 
 /** Reads documents as they are, whole and with what is known of them. */
 export type LoadPlain = LoadDocuments
+
+/** Characters of metadata that the author adds: they stand with every piece. */
+const MOST_METADATA = 20_000
 
 /** What tells how its documents are finished. */
 export interface Finishing {
@@ -51,7 +54,7 @@ async function prepareFinish(
 ): Promise<(documents: Document[]) => Promise<Document[]>> {
   const [splitter] = component.anchors.textSplitter ?? []
   const split = splitter && (await call.capability(splitter, 'textSplitter'))
-  const given = Object.entries(readObject(component.values, metadataParam) ?? {})
+  const given = Object.entries(readMetadata(component, metadataParam))
   const added = Object.fromEntries(given.filter(([, value]) => !(namesPlaces && isPlace(value))))
   const omitted = readText(component.values, 'omitMetadataKeys')
     .split(',')
@@ -67,6 +70,15 @@ async function prepareFinish(
       metadata: isBare ? { ...added } : { ...omitKeys(metadata, places), ...added },
     }))
   }
+}
+
+function readMetadata({ label, values }: Component, param: string): JsonObject {
+  const given = readObject(values, param) ?? {}
+  if (JSON.stringify(given).length <= MOST_METADATA) return given
+  const message = `has more than ${MOST_METADATA} characters, which would stand with every piece. Say less of them`
+  throw new RunnelError('invalid_input', `The additional metadata of ${label} ${message}.`, {
+    issues: [{ path: param, message }],
+  })
 }
 
 /** Names to leave out: whole, or of what stands below them. */
