@@ -1,4 +1,4 @@
-export { storageAdvice, storageFault } from './adapters/storage-fault.ts'
+export { mayStand, storageAdvice, storageFault } from './adapters/storage-fault.ts'
 
 export type { ApiKeyRow } from './api-keys/api-key-reader.ts'
 

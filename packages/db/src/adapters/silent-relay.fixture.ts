@@ -9,6 +9,13 @@ export interface SilentRelay {
   fallSilent(): void
   /** From now on nothing comes through, on new connections neither. */
   fallSilentForEver(): void
+  /**
+   * The commit of the transaction whose turn it is then, from 1 on, is kept from the client, whose connection breaks:
+   * what was written stands, and who wrote it hears of a lost connection.
+   */
+  loseCommit(turn: number): void
+  /** True as long as no commit was lost that was to be. */
+  readonly isCommitDue: boolean
   /** Each new connection falls silent when the server has taken its login. */
   fallSilentAfter(what: 'ReadyForQuery'): void
   /** New connections come through again. */
@@ -18,6 +25,8 @@ export interface SilentRelay {
 
 /** The server's last message before the first question: it takes questions, and no transaction is open. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+/** What it says when a transaction is committed. */
+const COMMITTED = 'COMMIT\0'
 
 /** Opens a way to the database at that address. */
 export async function openSilentRelay(address: string): Promise<SilentRelay> {
@@ -26,6 +35,12 @@ export async function openSilentRelay(address: string): Promise<SilentRelay> {
   const sockets = new Set<Socket>()
   const silent = new WeakSet<Socket>()
   let mode: 'open' | 'closed' | 'login' = 'open'
+  let commitsUntilLoss = 0
+  const losesCommit = (chunk: Buffer) => {
+    if (commitsUntilLoss === 0 || !chunk.includes(COMMITTED)) return false
+    commitsUntilLoss -= 1
+    return commitsUntilLoss === 0
+  }
   const server = createServer((client) => {
     const upstream = connect(port, host)
     sockets.add(client)
@@ -34,6 +49,7 @@ export async function openSilentRelay(address: string): Promise<SilentRelay> {
       if (!silent.has(client)) upstream.write(chunk)
     })
     upstream.on('data', (chunk: Buffer) => {
+      if (losesCommit(chunk)) client.destroy()
       if (!silent.has(client)) client.write(chunk)
       if (mode === 'login' && chunk.includes(READY)) silent.add(client)
     })
@@ -53,6 +69,12 @@ export async function openSilentRelay(address: string): Promise<SilentRelay> {
     fallSilentForEver() {
       mode = 'closed'
       silence()
+    },
+    loseCommit(turn) {
+      commitsUntilLoss = turn
+    },
+    get isCommitDue() {
+      return commitsUntilLoss > 0
     },
     fallSilentAfter() {
       mode = 'login'

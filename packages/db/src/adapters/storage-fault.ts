@@ -1,4 +1,5 @@
-import { type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { isRunnelError, type RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import { isConnectionError } from './is-connection-error.ts'
 
 /** SQLite's codes without their details. */
 const SQLITE = {
@@ -100,6 +101,17 @@ export function storageFault(error: unknown): RunnelError | undefined {
   const fault = findFault(error)
   if (fault === undefined) return undefined
   return refusalOf(CODES[fault], tellWhy(`storage_${fault}`), { cause: error })
+}
+
+/**
+ * True where it is not known whether a write that failed with this stands: what was asked for last, the commit too, may
+ * have been done, and only the answer was lost. False for what the database, or the work itself, refused.
+ */
+export function mayStand(error: unknown): boolean {
+  if (isRunnelError(error)) return false
+  const { errcode } = (error ?? {}) as Told
+  if (typeof errcode === 'number') return (errcode & 0xff) === SQLITE.io
+  return isConnectionError(error)
 }
 
 /** What the operator does about it, for the log; undefined where the error says it. */

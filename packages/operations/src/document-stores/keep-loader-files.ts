@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { JsonObject, NamedFile, NodeDefinition } from '@runnel/contract'
 import { readFileParam } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
+import { discardBytes } from '../files/discard-bytes.ts'
 import { fileNameOf, type KeptFile, keepBytes } from '../files/keep-file.ts'
 import { refuse } from '../store-work/chosen-component.ts'
 import type { StoredFile } from '../store-work/stored-store.ts'
@@ -31,12 +32,14 @@ export async function keepLoaderFiles(
   return { config: values, files }
 }
 
-/** The bytes of files that were not saved after all go. */
-export async function discardFiles(
-  { blobs }: Pick<OperationContext, 'blobs'>,
+/** The bytes of files that were surely not saved, for that reason, go. */
+export function discardFiles(
+  context: Pick<OperationContext, 'blobs' | 'log'>,
   files: readonly LoaderFileDraft[],
+  error: unknown,
 ): Promise<void> {
-  for (const { kept } of files) if (kept) await blobs.delete(kept.blobId)
+  const blobIds = files.flatMap(({ kept }) => (kept ? [kept.blobId] : []))
+  return discardBytes(context, blobIds, error)
 }
 
 interface Keeping {

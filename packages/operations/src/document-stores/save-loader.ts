@@ -121,7 +121,7 @@ export async function saveLoader(
     const tags = base?.tags ?? '[]'
     await writeLoader(context, principal, { id, input, checked, kept, copied, isNew: !before, tags })
   } catch (error) {
-    await discardFiles(context, kept.files)
+    await discardFiles(context, kept.files, error)
     throw error
   }
   const left = new Set(kept.files.map((file) => file.id))

@@ -10,6 +10,7 @@ import {
 } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { discardBytes } from './discard-bytes.ts'
 import { fileNameOf, type KeptFile, keepBytes } from './keep-file.ts'
 
 /** A document whose files lie outside of it, and the rows that are inserted when it is saved. */
@@ -46,7 +47,7 @@ export async function keepParamFiles(
   return { document: { ...document, nodes }, files: keeping.files }
 }
 
-/** Saves a document with its files, in one transaction; their bytes go when it fails. */
+/** Saves a document with its files, in one transaction; their bytes go when it surely failed. */
 export async function saveWithFiles<T>(
   context: OperationContext,
   { workspaceId, files }: { workspaceId: string; files: readonly KeptFile[] },
@@ -59,7 +60,11 @@ export async function saveWithFiles<T>(
       return saved
     })
   } catch (error) {
-    for (const { blobId } of files) await context.blobs.delete(blobId)
+    await discardBytes(
+      context,
+      files.map(({ blobId }) => blobId),
+      error,
+    )
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { errorMessage, type FileSource, isRunnelError, RunnelError } from '@runn
 import type { FilePort, FileReading } from '@runnel/engine'
 import type { FileContent, KeptFile } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
+import { discardBytes } from '../files/discard-bytes.ts'
 import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { pictureFile } from '../files/picture-file.ts'
@@ -150,7 +151,7 @@ async function keepInConversation(
     })
     return { blob: id }
   } catch (error) {
-    await context.blobs.delete(kept.blobId)
+    await discardBytes(context, [kept.blobId], error)
     throw error
   }
 }

@@ -3,8 +3,11 @@ import type { LeaseClock } from './run-lease.ts'
 
 /** How often leases are renewed and others' dead ones are looked for, in milliseconds. */
 const HEARTBEAT_MS = 4_000
-/** Dead runs that are taken over at one beat at most. */
+/** Dead runs that are taken over at one look at most. */
 const MOST_AT_ONCE = 100
+/** When the next look follows one that found as many as it may take: a queue of thousands waits for no beat, in milliseconds. */
+const LOOK_AGAIN_MS = 250
+const LOOK_FAILED = 'Runs could not be found; trying again'
 /** A process that lived with a suspect for so long was not killed by it, and takes the next one, in milliseconds. */
 const PROBATION_MS = 15_000
 
@@ -26,23 +29,44 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
   const { slots, active, clock, renew } = keeping
   const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let nextLook: NodeJS.Timeout | undefined
   let hasSuspect = false
+  const taking = new Set<string>()
+  const isAtWork = () => !over.signal.aborted && keeping.isOpen()
 
-  const takeOver = (runId: string): Promise<void> =>
-    keeping.takeOver(runId).catch((error: unknown) => {
-      context.log.warn({ err: error, runId }, 'A run could not be taken over; trying again')
-    })
+  const takeOver = (runId: string): Promise<void> => {
+    taking.add(runId)
+    return keeping
+      .takeOver(runId)
+      .catch((error: unknown) => {
+        context.log.warn({ err: error, runId }, 'A run could not be taken over; trying again')
+      })
+      .finally(() => taking.delete(runId))
+  }
 
   async function takeDeadRuns(): Promise<void> {
     const free = Math.min(slots - active.size, MOST_AT_ONCE)
     if (free <= 0) return
-    for (const runId of await context.db.system.runs.expired(clock.deadBefore(), free)) void takeOver(runId)
+    const found = await context.db.system.runs.expired(clock.deadBefore(), free)
+    for (const runId of found) void takeOver(runId)
     lookForSuspects()
+    if (found.length === free) lookAgainSoon()
+  }
+
+  /** The next ones as soon as these are claimed, whether or not they have ended by then. */
+  function lookAgainSoon(): void {
+    clearTimeout(nextLook)
+    nextLook = setTimeout(() => {
+      if (!isAtWork()) return
+      const areClaimed = [...taking].every((runId) => active.has(runId))
+      if (!areClaimed) lookAgainSoon()
+      else takeDeadRuns().catch((error: unknown) => context.log.warn({ err: error }, LOOK_FAILED))
+    }, LOOK_AGAIN_MS)
   }
 
   /** The next run that may kill this process; undefined when there is none, or this process takes none now. */
   async function findSuspect(): Promise<string | undefined> {
-    if (over.signal.aborted || !keeping.isOpen() || active.size >= slots) return undefined
+    if (!isAtWork() || active.size >= slots) return undefined
     const [runId] = await context.db.system.runs.suspects(clock.deadBefore(), 1)
     return runId === undefined || active.has(runId) ? undefined : runId
   }
@@ -61,7 +85,7 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
     if (hasSuspect) return
     hasSuspect = true
     takeSuspects()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'Runs could not be found; trying again'))
+      .catch((error: unknown) => context.log.warn({ err: error }, LOOK_FAILED))
       .finally(() => {
         hasSuspect = false
       })
@@ -70,7 +94,7 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
   async function beat(): Promise<void> {
     try {
       await renew()
-      if (!over.signal.aborted && keeping.isOpen()) await takeDeadRuns()
+      if (isAtWork()) await takeDeadRuns()
     } catch (error) {
       context.log.warn({ err: error }, 'Leases could not be renewed; trying again')
     }
@@ -81,5 +105,6 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
   return () => {
     over.abort()
     clearTimeout(timer)
+    clearTimeout(nextLook)
   }
 }

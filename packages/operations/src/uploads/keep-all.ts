@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunFile } from '@runnel/contract'
 import type { FileQuota, FlowRow, TenantWriter } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
+import { discardBytes } from '../files/discard-bytes.ts'
 import { nameBeside } from '../files/name-beside.ts'
 import type { ReadUpload } from './read-upload.ts'
 
@@ -49,7 +50,7 @@ export function nameApart(upload: KeptUpload, names: Set<string>): KeptUpload {
 type UploadWithBytes = Extract<KeptUpload, { bytes: Uint8Array }>
 
 /**
- * Lays the bytes into the blob store, then writes all rows as one; the bytes go again when that fails. Gives the files
+ * Lays the bytes into the blob store, then writes all rows as one; the bytes go again when that surely failed. Gives the files
  * as their question has them.
  */
 export async function keepAll(
@@ -58,9 +59,8 @@ export async function keepAll(
   uploads: readonly KeptUpload[],
 ): Promise<RunFile[]> {
   const whole = uploads.filter((upload): upload is UploadWithBytes => 'bytes' in upload)
-  const blobIds = new Map<KeptUpload, string>()
+  const blobIds = await putAll(context, whole)
   try {
-    for (const upload of whole) blobIds.set(upload, await context.blobs.put(upload.bytes))
     return await context.db.write(owner.flow.workspaceId, async (writer) => {
       const sizes = whole.map(({ bytes }) => bytes.length)
       if (owner.quota && sizes.length > 0) await writer.files.checkQuota(givenBy(owner, sizes), owner.quota)
@@ -69,7 +69,22 @@ export async function keepAll(
       return files
     })
   } catch (error) {
-    for (const blobId of blobIds.values()) await context.blobs.delete(blobId)
+    await discardBytes(context, blobIds.values(), error)
+    throw error
+  }
+}
+
+/** Where one cannot be laid down, none is. */
+async function putAll(
+  { blobs }: OperationContext,
+  uploads: readonly UploadWithBytes[],
+): Promise<Map<KeptUpload, string>> {
+  const blobIds = new Map<KeptUpload, string>()
+  try {
+    for (const upload of uploads) blobIds.set(upload, await blobs.put(upload.bytes))
+    return blobIds
+  } catch (error) {
+    for (const blobId of blobIds.values()) await blobs.delete(blobId)
     throw error
   }
 }

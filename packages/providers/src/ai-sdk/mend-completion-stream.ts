@@ -24,22 +24,26 @@ function mendLines(): TransformStream<Uint8Array, Uint8Array> {
   const seen: Seen = { calls: 0, hasOutput: false }
   const decoder = new TextDecoder()
   const encoder = new TextEncoder()
-  let rest = ''
+  // A line may come in many pieces; it is put together once, at its end.
+  let begun: string[] = []
   // A character may be cut in two: only between bytes that end a line nothing is left over.
   let isBetweenLines = true
   return new TransformStream({
     transform(bytes, controller) {
-      const came = decoder.decode(bytes, { stream: true })
-      const lines = (rest + came).split('\n')
+      const [first = '', ...others] = decoder.decode(bytes, { stream: true }).split('\n')
       const began = isBetweenLines
       isBetweenLines = bytes.at(-1) === LINE_FEED
-      rest = lines.pop() ?? ''
-      if (lines.length === 0) return
+      begun.push(first)
+      const last = others.pop()
+      if (last === undefined) return
+      const lines = [begun.join(''), ...others]
+      begun = [last]
       const mended = lines.map((line) => mendLine(line, seen))
       const isSame = began && isBetweenLines && mended.every((line, index) => line === lines[index])
       controller.enqueue(isSame ? bytes : encoder.encode(`${mended.join('\n')}\n`))
     },
     flush(controller) {
+      const rest = begun.join('')
       if (rest !== '') controller.enqueue(encoder.encode(mendLine(rest, seen)))
     },
   })
