@@ -247,6 +247,8 @@ export const nodeDefinitionSchema = z.object({
   holdsNodes: z.boolean().optional(),
   /** What it does otherwise than in Flowise, in a sentence: told where such a node is imported. */
   differs: z.string().optional(),
+  /** Params of older versions that a migration reads: an import does not say that they mean nothing. */
+  formerInputs: z.array(z.string()).optional(),
   /** What people look for when they want it, under other words than its own: the palette finds it by these. */
   concepts: z.array(nodeConceptSchema).optional(),
   /**

