@@ -87,7 +87,7 @@ export function isPostProcessed(chatbotConfig: string | null): boolean {
   return isJsonObject(postProcessing) && postProcessing.enabled === true
 }
 
-const originOf = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).host : undefined)
+const hostOf = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).host : undefined)
 
 /** Origins that may call a flow from a browser; empty means any. */
 export function allowedOrigins(flow: Pick<FlowRow, 'chatbotConfig'>): string[] {
@@ -99,6 +99,6 @@ export function allowedOrigins(flow: Pick<FlowRow, 'chatbotConfig'>): string[] {
 /** True when a browser's page of this origin may call the flow. */
 export function allowsOrigin(flow: FlowRow, origin: string): boolean {
   const allowed = allowedOrigins(flow)
-  const host = originOf(origin)
-  return allowed.length === 0 || (host !== undefined && allowed.some((entry) => originOf(entry) === host))
+  const host = hostOf(origin)
+  return allowed.length === 0 || (host !== undefined && allowed.some((entry) => hostOf(entry) === host))
 }

@@ -23,6 +23,7 @@ import { lmStudioProvider } from './lmstudio/lmstudio-provider.ts'
 import { localAIProvider } from './localai/localai-provider.ts'
 import { mistralProvider } from './mistral/mistral-provider.ts'
 import { moonshotProvider } from './moonshot/moonshot-provider.ts'
+import { nebiusProvider } from './nebius/nebius-provider.ts'
 import { nvidiaProvider } from './nvidia/nvidia-provider.ts'
 import { ollamaProvider } from './ollama/ollama-provider.ts'
 import { openAIProvider } from './openai/openai-provider.ts'
@@ -70,6 +71,7 @@ export const providerCatalogue: Provider[] = [
   elevenLabsProvider,
   replicateProvider,
   moonshotProvider,
+  nebiusProvider,
   demoProvider,
   httpProvider,
 ]

@@ -18,6 +18,7 @@ import { lmStudioCase } from './lmstudio/lmstudio-case.fixture.ts'
 import { localAICase } from './localai/localai-case.fixture.ts'
 import { mistralCase } from './mistral/mistral-case.fixture.ts'
 import { moonshotCase } from './moonshot/moonshot-case.fixture.ts'
+import { nebiusCase } from './nebius/nebius-case.fixture.ts'
 import { nvidiaCase } from './nvidia/nvidia-case.fixture.ts'
 import { ollamaCase } from './ollama/ollama-case.fixture.ts'
 import { openAICases } from './openai/openai-case.fixture.ts'
@@ -69,6 +70,7 @@ export const chatModelCases: ChatModelCase[] = [
   cloudflareCase,
   baiduCase,
   moonshotCase,
+  nebiusCase,
   asLlm(openAICases[0], 'openAI'),
   asLlm(azureCase, 'azureOpenAI'),
   asLlm(cohereCase, 'cohere'),

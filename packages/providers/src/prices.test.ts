@@ -37,7 +37,7 @@ describe('prices that Runnel brings', () => {
     'chatMistralAI groqChat chatDeepseek chatXAI chatCohere chatTogetherAI chatFireworks chatPerplexity',
     'chatCerebras chatOpenRouter openAIEmbeddings cohereEmbeddings voyageAIEmbeddings mistralAIEmbeddings',
     'googleGenerativeAiEmbeddings googlevertexaiEmbeddings jinaEmbeddings togetherAIEmbedding',
-    'AWSBedrockEmbeddings',
+    'AWSBedrockEmbeddings chatNebius',
   ])('are there for %s', (nodes) => {
     const without = nodes.split(' ').filter((node) => !priced.some(([name]) => name === node))
     expect(without).toEqual([])

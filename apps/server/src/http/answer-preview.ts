@@ -2,7 +2,7 @@ import { isRunnelError, type PreviewFrame } from '@runnel/contract'
 import { type LoaderPreview, previewLoader, type ServingContext } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import type { Call } from './call.ts'
-import { signalWhenCallerIsOut } from './caller-watch.ts'
+import { signalWhenNobodyHears } from './caller-watch.ts'
 import { logFault } from './on-error.ts'
 import { type EventStream, openEventStream } from './stream-events.ts'
 
@@ -16,7 +16,7 @@ export async function answerPreview(
   context: ServingContext,
   { principal, body: { streaming, ...input }, request, reply }: Call<'previewLoader'>,
 ): Promise<LoaderPreview | FastifyReply> {
-  const signal = AbortSignal.any([signalWhenGone(reply), signalWhenCallerIsOut(reply)])
+  const signal = signalWhenNobodyHears(reply)
   if (streaming !== true) return previewLoader(context, principal, { ...input, watch: { signal } })
   let stream: EventStream | undefined
   const tell = (told: PreviewFrame) => {
@@ -41,10 +41,4 @@ export async function answerPreview(
     stream?.end()
   }
   return reply
-}
-
-function signalWhenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
 }

@@ -2,7 +2,7 @@ import { holds } from '@runnel/access'
 import { type RoutePolicy, RUN_FLOWS, RunnelError, TOKEN_INVALID } from '@runnel/contract'
 import { isStillIn, type OperationContext } from '@runnel/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerKey } from './call.ts'
+import { bearerKey, signalWhenCallerLeaves } from './call.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -101,4 +101,9 @@ export function watchCallers(server: FastifyInstance, context: OperationContext)
 /** As `CallerWatch.watch`. */
 export function signalWhenCallerIsOut(reply: FastifyReply): AbortSignal {
   return reply.server.callerWatch.watch(reply)
+}
+
+/** Aborted when nobody hears a long answer any more: its caller left, or is let in no more. */
+export function signalWhenNobodyHears(reply: FastifyReply): AbortSignal {
+  return AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)])
 }

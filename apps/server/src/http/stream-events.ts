@@ -68,5 +68,4 @@ export async function streamEvents(
   } finally {
     stream.end()
   }
-  stream.end()
 }

@@ -38,6 +38,7 @@ import { stripeAgentTool } from './stripe-agent-tool/definition.ts'
 import { tavilyAPI } from './tavily-api/definition.ts'
 import { webBrowser } from './web-browser/definition.ts'
 import { webScraperTool } from './web-scraper-tool/definition.ts'
+import { wikipedia } from './wikipedia/definition.ts'
 import { wolframAlpha } from './wolfram-alpha/definition.ts'
 import { writeFile } from './write-file/definition.ts'
 
@@ -72,6 +73,7 @@ export const tools: readonly NodeType[] = [
   googleDriveTool,
   wolframAlpha,
   arxiv,
+  wikipedia,
   awsSNS,
   awsDynamoDBKVStorage,
   composio,

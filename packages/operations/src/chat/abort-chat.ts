@@ -1,7 +1,6 @@
 import { can, type Principal } from '@runnel/access'
-import { RunnelError } from '@runnel/contract'
 import type { ServingContext } from '../context.ts'
-import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { findFlowAnywhere, flowNotFound } from '../flows/find-flow-anywhere.ts'
 import { isUnguessable, sessionNamespace } from '../runs/open-conversation.ts'
 import { fitsRun } from '../runs/run-secret.ts'
 
@@ -23,9 +22,9 @@ export async function abortChat(
   principal: Principal,
   { flowId, chatId, secret }: AbortChat,
 ): Promise<{ status: 200; message: string }> {
-  const workspaceId = await findFlowWorkspace(context, flowId)
-  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
-  if (workspaceId === undefined || !flow) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
+  const flow = await findFlowAnywhere(context, flowId)
+  if (!flow) throw flowNotFound(flowId)
+  const { workspaceId } = flow
   const isMember =
     principal.kind !== 'anonymous' &&
     principal.workspaceId === workspaceId &&

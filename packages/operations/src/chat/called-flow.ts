@@ -4,7 +4,7 @@ import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow, isStrangerTo, mayOnFlows, parseFlowSettings, seesSteps } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
-import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { findFlowAnywhere, flowNotFound } from '../flows/find-flow-anywhere.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
 import { eventsForStranger, executedForStranger } from '../runs/stranger-view.ts'
 
@@ -52,18 +52,12 @@ function countAgainstLimit(flow: FlowRow, { principal, countCall }: FlowCall): v
   if (limit) countCall?.(limit)
 }
 
-function flowNotFound(flowId: string): RunnelError {
-  return new RunnelError('not_found', `Chatflow ${flowId} not found`)
-}
-
 /**
  * The flow that anybody may call who keeps to its author's rules: limit, key and origins.
  * @throws RunnelError `not_found`, `rate_limited`, `unauthenticated`, `origin_not_allowed`
  */
 export async function findPublicFlow(context: OperationContext, call: FlowCall): Promise<FlowRow> {
-  const workspaceId = await findFlowWorkspace(context, call.flowId)
-  const flow =
-    workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(call.flowId)
+  const flow = await findFlowAnywhere(context, call.flowId)
   if (!flow) throw flowNotFound(call.flowId)
   checkLock(flow, call)
   countAgainstLimit(flow, call)

@@ -5,7 +5,7 @@ import type { FileRow, FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { allowsOrigin, mayOnFlows } from '../flow-rights.ts'
 import { checkLock } from '../flows/check-lock.ts'
-import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { findFlowAnywhere } from '../flows/find-flow-anywhere.ts'
 import { isUnguessable, sessionNamespace } from '../runs/open-conversation.ts'
 
 /** A file of a conversation, its bytes as a stream; the size is in bytes. */
@@ -48,11 +48,6 @@ function mayFind(flow: FlowRow, { chatId, principal }: WantedUpload): (file: Fil
   return ({ namespace }) => namespace === null || namespace === own
 }
 
-async function findFlow(context: OperationContext, flowId: string): Promise<FlowRow | undefined> {
-  const workspaceId = await findFlowWorkspace(context, flowId)
-  return workspaceId === undefined ? undefined : context.db.read(workspaceId).flows.find(flowId)
-}
-
 /**
  * A file that was given in a chat, for whoever keeps to the flow's rules and knows the chat's id, as in the reference:
  * the id is the secret, where nobody can guess it.
@@ -60,7 +55,7 @@ async function findFlow(context: OperationContext, flowId: string): Promise<Flow
  */
 export async function getUploadFile(context: OperationContext, wanted: WantedUpload): Promise<UploadedFile> {
   const { flowId, chatId, name, origin } = wanted
-  const flow = await findFlow(context, flowId)
+  const flow = await findFlowAnywhere(context, flowId)
   if (flow) checkAccess(flow, wanted)
   const files = flow
     ? await context.db

@@ -5,7 +5,7 @@ import type { Component, Speech } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
 import { createCredentialOpener, openVendor, presentFault } from '../credentials/open-vendor.ts'
 import { mayOnFlows } from '../flow-rights.ts'
-import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { findFlowAnywhere } from '../flows/find-flow-anywhere.ts'
 import { isUnguessable, sessionNamespace } from '../runs/open-conversation.ts'
 import { consentsOf, findSpeechService, speechComponent } from '../speech/speech-settings.ts'
 import { type FlowCall, findOwnFlow, findPublicFlow } from './called-flow.ts'
@@ -80,10 +80,11 @@ function findNamed(context: OperationContext, { body, principal }: SpeakText): W
 /** Whether somebody may see the flow, so that any text may be read out for them. */
 async function isMember(context: OperationContext, principal: Principal, flowId: string): Promise<boolean> {
   if (principal.kind === 'anonymous') return false
-  const workspaceId = await findFlowWorkspace(context, flowId)
-  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
+  const flow = await findFlowAnywhere(context, flowId)
   return (
-    flow !== undefined && principal.workspaceId === workspaceId && mayOnFlows(principal, flow.type, 'view')
+    flow !== undefined &&
+    principal.workspaceId === flow.workspaceId &&
+    mayOnFlows(principal, flow.type, 'view')
   )
 }
 

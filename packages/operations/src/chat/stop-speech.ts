@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import type { OperationContext } from '../context.ts'
-import { findFlowWorkspace } from '../flows/find-flow-workspace.ts'
+import { findFlowAnywhere } from '../flows/find-flow-anywhere.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
 
 /** An answer that is read out. */
@@ -17,8 +17,7 @@ async function topicOf(
   principal: Principal,
   { flowId, chatId, chatMessageId }: SpokenAnswer,
 ): Promise<string> {
-  const workspaceId = await findFlowWorkspace(context, flowId)
-  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
+  const flow = await findFlowAnywhere(context, flowId)
   const namespace = flow ? sessionNamespace(principal, flow) : ''
   return `speech-${hash('sha256', JSON.stringify([flowId, chatId, chatMessageId, namespace]))}`
 }

@@ -5,6 +5,7 @@ import { type Act, auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
 import { beginRun } from '../runs/begin-run.ts'
+import { namespaceOfPerson, namespaceOfWorkspace } from '../runs/open-conversation.ts'
 import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
 import { inputOf, type StoreJob } from '../store-work/store-job.ts'
 import { loaderSubject, storeSubject } from './store-entries.ts'
@@ -101,7 +102,8 @@ export async function beginAnnounced(
   const events = await beginRun(context, {
     run: { id: runId, flowId: null, versionId: null, kind: 'ingestion', subject: storeId },
     workspaceId,
-    namespace: principal.kind === 'user' ? `user:${principal.userId}` : `workspace:${workspaceId}`,
+    namespace:
+      principal.kind === 'user' ? namespaceOfPerson(principal.userId) : namespaceOfWorkspace(workspaceId),
     version,
     input: inputOf(context, runId, job),
     past: { messages: [], positions: [] },

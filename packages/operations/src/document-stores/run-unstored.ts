@@ -5,6 +5,7 @@ import type { RunNode } from '@runnel/node-kit'
 import type { ServingContext } from '../context.ts'
 import type { RunLease } from '../owned-run.ts'
 import { createEnginePorts } from '../runs/engine-ports.ts'
+import { namespaceOfWorkspace } from '../runs/open-conversation.ts'
 import { planStoreWork } from '../store-work/prepare-store-work.ts'
 import { inputOf } from '../store-work/store-job.ts'
 
@@ -39,7 +40,7 @@ export async function runUnstored(
     workspaceId,
     flowId: storeId,
     runId,
-    conversation: { chatId: runId, sessionId: runId, namespace: `workspace:${workspaceId}` },
+    conversation: { chatId: runId, sessionId: runId, namespace: namespaceOfWorkspace(workspaceId) },
     consentedHosts,
     ofStore: storeId,
     lease: OWN_LEASE,

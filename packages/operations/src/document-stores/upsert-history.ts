@@ -5,6 +5,7 @@ import { isVectorStore } from '@runnel/graph'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { mayOnFlows } from '../flow-rights.ts'
+import { flowNotFound } from '../flows/find-flow-anywhere.ts'
 import { createLoaderCheck, readerOf } from '../store-work/document-access.ts'
 import { readStore } from '../store-work/read-store-rows.ts'
 
@@ -53,7 +54,7 @@ async function findOwner(
   if (flow && mayOnFlows(principal, flow.type, 'view')) return { flowId: id }
   const store = flow ? undefined : await reader.documentStores.find(id)
   if (store && can(principal, 'documentStores:view')) return { storeId: id }
-  throw new RunnelError('not_found', `Chatflow ${id} not found`)
+  throw flowNotFound(id)
 }
 
 /** Whether what stands in the history of a loader may be told. */

@@ -89,6 +89,13 @@ export function createVersionCache(catalogue: Catalogue): VersionCache {
   }
 }
 
+/** The id of the version that callers of a flow run now. @throws RunnelError `not_found` where none is published */
+export function calledVersionId({ id, runMode, publishedVersionId, headVersionId }: FlowRow): string {
+  const versionId = runMode === 'published' ? publishedVersionId : headVersionId
+  if (versionId !== null) return versionId
+  throw new RunnelError('not_found', `Chatflow ${id} has no published version yet. Publish it first.`)
+}
+
 /**
  * A version of a flow, ready to run: the one of that id, or the one that callers of the flow run now. With `ingests` it
  * is planned to fill that vector store.
@@ -99,11 +106,7 @@ export async function loadVersion(
   flow: FlowRow,
   { versionId: chosenId, ingests }: { versionId?: string | undefined; ingests?: string | undefined } = {},
 ): Promise<PreparedVersion> {
-  const current = flow.runMode === 'published' ? flow.publishedVersionId : flow.headVersionId
-  const versionId = chosenId ?? current
-  if (versionId === null) {
-    throw new RunnelError('not_found', `Chatflow ${flow.id} has no published version yet. Publish it first.`)
-  }
+  const versionId = chosenId ?? calledVersionId(flow)
   const key = ingests === undefined ? versionId : `${versionId} ingests ${ingests}`
   return context.versions.get(key, async () => {
     const version = await context.db.read(flow.workspaceId).flows.findVersion(versionId)

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import { allowsOrigin } from '../flow-rights.ts'
-import { findFlowWorkspace } from './find-flow-workspace.ts'
+import { findFlowAnywhere } from './find-flow-anywhere.ts'
 
 /** True when a page of this origin may call the flow; an unknown flow allows none. */
 export async function flowAllowsOrigin(
@@ -8,8 +8,7 @@ export async function flowAllowsOrigin(
   flowId: string,
   origin: string,
 ): Promise<boolean> {
-  const workspaceId = await findFlowWorkspace(context, flowId)
-  const flow = workspaceId === undefined ? undefined : await context.db.read(workspaceId).flows.find(flowId)
+  const flow = await findFlowAnywhere(context, flowId)
   return flow !== undefined && allowsOrigin(flow, origin)
 }
 

@@ -1,7 +1,7 @@
-import { type FlowDocument, RunnelError } from '@runnel/contract'
+import type { FlowDocument } from '@runnel/contract'
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
-import { findFlowWorkspace } from './find-flow-workspace.ts'
+import { findFlowWorkspace, flowNotFound } from './find-flow-anywhere.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** The head of a flow that anybody may ask about by its id. @throws RunnelError `not_found` */
@@ -10,7 +10,7 @@ export async function getPublicFlow(
   flowId: string,
 ): Promise<{ flow: FlowRow; document: FlowDocument }> {
   const workspaceId = await findFlowWorkspace(context, flowId)
-  if (workspaceId === undefined) throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
+  if (workspaceId === undefined) throw flowNotFound(flowId)
   const { flow, version } = await context.db.read(workspaceId).flows.getHead(flowId)
   return { flow, document: readStoredDocument(version.document, context.catalogue) }
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '@runnel/contract'
 import { keepRepairs, problemsOfImport, validateFlow } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
-import type { ReceivedDocument } from './read-document.ts'
+import type { ReceivedDocument } from './receive-document.ts'
 
 /** What a save answers: everything that was mended and is wrong, each once; `repairs` is what the version keeps. */
 export interface SavedProblems {

@@ -24,8 +24,7 @@ import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
 import { listProblems } from './list-problems.ts'
 import { presentFlowData, presentFlowDocument, presentFlowRow } from './present-flow.ts'
-import type { ReceivedDocument } from './read-document.ts'
-import { receiveDocument } from './receive-document.ts'
+import { type ReceivedDocument, receiveDocument } from './receive-document.ts'
 import { readStoredDocument } from './stored-document.ts'
 
 /** A save of a flow. Without `expectedRevision` it is unconditional, and the old version is kept. */

@@ -1,8 +1,9 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { type Fill, isoTime, RunnelError } from '@runnel/contract'
+import { type Fill, isoTime } from '@runnel/contract'
 import { parseRunInput, type RunSummary } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import { mayOnFlows } from '../flow-rights.ts'
+import { flowNotFound } from '../flows/find-flow-anywhere.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** So many runs are looked at, newest first, and so many of them closely. */
@@ -20,8 +21,7 @@ export async function listFills(
 ): Promise<Fill[]> {
   const reader = context.db.read(workspaceOf(principal))
   const flow = await reader.flows.find(flowId)
-  if (!flow || !mayOnFlows(principal, flow.type, 'view'))
-    throw new RunnelError('not_found', `Chatflow ${flowId} not found`)
+  if (!flow || !mayOnFlows(principal, flow.type, 'view')) throw flowNotFound(flowId)
   const { rows } = await reader.runs.list({
     flowId,
     kind: 'ingestion',

@@ -5,6 +5,7 @@ import { type FlowCall, findOwnFlow, tellCaller } from '../chat/called-flow.ts'
 import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
 import { authorizeFlow } from '../flow-rights.ts'
+import { calledVersionId } from '../flows/create-version-cache.ts'
 import { resolveCallOverrides } from '../flows/resolve-call-overrides.ts'
 import { readStoredDocument } from '../flows/stored-document.ts'
 import { sessionNamespace } from '../runs/open-conversation.ts'
@@ -72,10 +73,9 @@ async function accept(context: ServingContext, flow: FlowRow, call: UpsertVector
 
 /** The version that callers run; a flow that only fills a store needs no plan for an answer. */
 async function readCalledVersion(context: ServingContext, flow: FlowRow) {
-  const id = flow.runMode === 'published' ? flow.publishedVersionId : flow.headVersionId
-  const version = id === null ? undefined : await context.db.read(flow.workspaceId).flows.findVersion(id)
-  if (id === null || !version)
-    throw new RunnelError('not_found', `Chatflow ${flow.id} has no published version`)
+  const id = calledVersionId(flow)
+  const version = await context.db.read(flow.workspaceId).flows.findVersion(id)
+  if (!version) throw new RunnelError('not_found', `Version ${id} of chatflow ${flow.id} not found`)
   return { id, document: readStoredDocument(version.document, context.catalogue) }
 }
 

@@ -2,6 +2,7 @@ import { can, type Principal } from '@runnel/access'
 import { type EventPosition, type LoggedEvent, RunnelError } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 import { seesSteps } from '../flow-rights.ts'
+import { namespaceOfPerson } from './open-conversation.ts'
 import { readRunEvents } from './read-run-events.ts'
 import { fitsRun } from './run-secret.ts'
 import { eventsForStranger } from './stranger-view.ts'
@@ -31,7 +32,7 @@ export async function followRun(
   if (!owner) throw unknown
   const { workspaceId } = owner
   const isOwn =
-    (principal.kind === 'user' && owner.namespace === `user:${principal.userId}`) ||
+    (principal.kind === 'user' && owner.namespace === namespaceOfPerson(principal.userId)) ||
     fitsRun(context, runId, secret)
   const isMember =
     principal.kind !== 'anonymous' &&

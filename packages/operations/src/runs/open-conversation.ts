@@ -17,6 +17,12 @@ const ANONYMOUS = 'anonymous'
 /** What the namespace of a person's conversations begins with. */
 const OF_PERSON = 'user:'
 
+/** The namespace of a person's conversations. */
+export const namespaceOfPerson = (userId: string): string => `${OF_PERSON}${userId}`
+
+/** The namespace of what nobody in particular does in a workspace: its keys, the product itself. */
+export const namespaceOfWorkspace = (workspaceId: string): string => `workspace:${workspaceId}`
+
 /** Whether conversations of a namespace are those of strangers: whoever has an account is one in workspaces that they cannot enter. */
 async function isOfStrangers(
   { db }: Pick<OperationContext, 'db'>,
@@ -54,11 +60,11 @@ export function sessionNamespace(
 ): string {
   switch (principal.kind) {
     case 'user':
-      return `${OF_PERSON}${principal.userId}`
+      return namespaceOfPerson(principal.userId)
     case 'api-key':
-      return isMember(principal, flow) ? `workspace:${principal.workspaceId}` : ANONYMOUS
+      return isMember(principal, flow) ? namespaceOfWorkspace(principal.workspaceId) : ANONYMOUS
     case 'system':
-      return `workspace:${principal.workspaceId}`
+      return namespaceOfWorkspace(principal.workspaceId)
     case 'anonymous':
       return ANONYMOUS
     default:

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { drawPicture, imageCases } from '@runnel/providers/testing'
 import { expect, test } from 'vitest'
 import { agentFlow } from '../../testing/every-node/node-flows.ts'
@@ -25,10 +26,12 @@ onDatabases({ title: 'image models', cases: imageCases, subject: 4 }, (kind, cas
       if (told) return { text: String(told.content) }
       return { toolCalls: [{ id: 'call_1', name: 'draw_picture', input: { prompt: PROMPT } }] }
     })
-    const { text } = await here.world.ask(flowId, 'Draw', { chatId: node })
+    // Files of a chat whose id can be guessed are shown to its caller alone.
+    const chatId = randomUUID()
+    const { text } = await here.world.ask(flowId, 'Draw', { chatId })
     expect(text).toContain('is drawn')
     const [fileName = ''] = /picture-[0-9a-f]{10}\.png/.exec(text) ?? []
-    const query = new URLSearchParams({ chatflowId: flowId, chatId: node, fileName })
+    const query = new URLSearchParams({ chatflowId: flowId, chatId, fileName })
     const kept = await fetch(`${here.world.scene.server.origin}/api/v1/get-upload-file?${query}`)
     expect(Buffer.from(await kept.arrayBuffer()).equals(drawPicture(PROMPT))).toBe(true)
   })

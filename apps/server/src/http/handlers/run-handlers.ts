@@ -1,8 +1,8 @@
 import { parseEventPosition, RunnelError, type runRoutes } from '@runnel/contract'
 import { followRun, type ServingContext, startRun, takeInDocuments } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
-import { type HandlersOf, readIdempotencyKey, signalWhenCallerLeaves } from '../call.ts'
-import { signalWhenCallerIsOut } from '../caller-watch.ts'
+import { type HandlersOf, readIdempotencyKey } from '../call.ts'
+import { signalWhenNobodyHears } from '../caller-watch.ts'
 import type { FlowRateLimiter } from '../flow-rate-limit.ts'
 import { readRunSecret } from '../read-run-secret.ts'
 import { streamEvents } from '../stream-events.ts'
@@ -30,7 +30,7 @@ export function runHandlers(context: ServingContext, limiter: FlowRateLimiter): 
         origin: request.headers.origin,
         countCall: (limit) => limiter.take(body.flowId, request.ip, limit),
         idempotencyKey: readIdempotencyKey(request),
-        signal: AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)]),
+        signal: signalWhenNobodyHears(reply),
         takeIn: takeInDocuments,
       })
       reply.header('X-Run-Id', run.runId)
@@ -42,7 +42,7 @@ export function runHandlers(context: ServingContext, limiter: FlowRateLimiter): 
       const events = await followRun(context, principal, {
         runId: params.id,
         secret: readRunSecret(request),
-        signal: AbortSignal.any([signalWhenCallerLeaves(reply), signalWhenCallerIsOut(reply)]),
+        signal: signalWhenNobodyHears(reply),
         ...(after ? { after } : {}),
       })
       await streamEvents(reply, events)

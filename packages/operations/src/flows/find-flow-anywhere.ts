@@ -1,3 +1,5 @@
+import { RunnelError } from '@runnel/contract'
+import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 
 const MAX_ENTRIES = 10_000
@@ -21,3 +23,16 @@ export async function findFlowWorkspace(
   cache.set(flowId, workspaceId)
   return workspaceId
 }
+
+/** The flow that is called in public by its id, whatever its workspace; undefined for an unknown one. */
+export async function findFlowAnywhere(
+  context: OperationContext,
+  flowId: string,
+): Promise<FlowRow | undefined> {
+  const workspaceId = await findFlowWorkspace(context, flowId)
+  return workspaceId === undefined ? undefined : context.db.read(workspaceId).flows.find(flowId)
+}
+
+/** The refusal for a flow that is not there, or that whoever asks must not know of. */
+export const flowNotFound = (flowId: string): RunnelError =>
+  new RunnelError('not_found', `Chatflow ${flowId} not found`)
