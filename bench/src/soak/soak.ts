@@ -10,6 +10,8 @@ import { describeSoak, type SoakResult } from './describe-soak.ts'
 const CALLERS = 8
 const PAUSE_MS = 20
 const CONVERSATIONS = 20
+/** Then each begins anew: one that grew for an hour would say nothing of what the server keeps. */
+const TURNS = 100
 const STREAMS = 5
 const SAMPLE_MS = 5_000
 const MINUTE_MS = 60_000
@@ -45,6 +47,8 @@ export async function soak(bench: BenchContext, minutes: number): Promise<SoakRe
   return describeSoak({ minutes, sampleMs: SAMPLE_MS, answers, faults: faults.length, megabytes })
 }
 
+const chatOf = (talk: number) => `talk ${talk % CONVERSATIONS}, ${Math.floor(talk / CONVERSATIONS / TURNS)}`
+
 /** Runs of every shape, whole and streamed, alone and in conversations, and what people look at beside them. */
 async function openMix({ vendor }: BenchContext, installation: Installation): Promise<Call[]> {
   const { origin, headers } = installation
@@ -59,9 +63,10 @@ async function openMix({ vendor }: BenchContext, installation: Installation): Pr
     const text = await response.text()
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`)
   }
+  let talks = 0
   return [
     (n) => askFlow({ url: flows.steps.url, headers }, `What does step ${n} say?`),
-    (n) => askFlow({ url: flows.talk.url, headers }, `And ${n}?`, { chatId: `talk ${n % CONVERSATIONS}` }),
+    (n) => askFlow({ url: flows.talk.url, headers }, `And ${n}?`, { chatId: chatOf(talks++) }),
     () => look('/executions?view=summary&page=1&limit=50'),
     async (n) => {
       if (n % 100 > STREAMS) return askFlow({ url: flows.talk.url, headers }, `Once ${n}`)
