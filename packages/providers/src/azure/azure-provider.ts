@@ -9,6 +9,8 @@ import {
   keptInput,
   modelInput,
   samplingInputs,
+  SOUNDS,
+  soundsInput,
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
@@ -61,6 +63,7 @@ export const azureProvider: Provider = {
           temperatureFrom(0.9),
           streamingInput,
           imagesInput(IMAGES),
+          soundsInput(SOUNDS),
           ...reasoningInputs,
           ...samplingInputs,
           ...addressInputs,
