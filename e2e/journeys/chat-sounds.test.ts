@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
+import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
 import { COLOURS, setColours } from '../support/colours.ts'
+import { formOf } from '../support/draw-flow.ts'
 import { type FakeVendor, startFakeVendor } from '../support/fake-vendor.ts'
 import { prepareJourney } from '../support/journey.ts'
 import { WITH_MICROPHONE } from '../support/open-browser.ts'
@@ -51,11 +53,11 @@ async function makeFlow(): Promise<string> {
   const api = await openApi(journey.product.address)
   const credential = { name: 'Hearing', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: KEY } }
   const { id: credentialId } = await api.post<{ id: string }>('/credentials', credential)
-  const node = (id: string, x: number, inputs: object) => ({
+  const node = (id: string, label: string, inputs: object) => ({
     id,
     type: 'agentFlow',
-    position: { x, y: 160 },
-    data: { id, name: id.replace(/_\d+$/, ''), label: id, inputs, outputs: {} },
+    position: { x: label === 'Hear' ? 400 : 0, y: 160 },
+    data: { id, name: id.replace(/_\d+$/, ''), label, inputs, outputs: {} },
   })
   const llmModelConfig = {
     llmModel: 'chatOpenAI',
@@ -64,8 +66,8 @@ async function makeFlow(): Promise<string> {
     FLOWISE_CREDENTIAL_ID: credentialId,
   }
   const nodes = [
-    node('startAgentflow_0', 0, { startInputType: 'chatInput' }),
-    node('llmAgentflow_0', 400, { llmModel: 'chatOpenAI', llmModelConfig }),
+    node('startAgentflow_0', 'Start', { startInputType: 'chatInput' }),
+    node('llmAgentflow_0', 'Hear', { llmModel: 'chatOpenAI', llmModelConfig }),
   ]
   const edge = {
     id: 'start-llm',
@@ -113,18 +115,20 @@ test('a chat takes recordings once the model of its flow lets them through', asy
   await page.goto(`/v2/agentcanvas/${await makeFlow()}`)
   await chatOf(page).open()
   await panel().getByLabel('Your question').waitFor()
-  expect(await button('Record speech').count() + (await button('Attach files').count())).toBe(0)
-  SWITCH
+  expect((await button('Record speech').count()) + (await button('Attach files').count())).toBe(0)
+  await canvasOf(page).card('Hear').click()
+  const letsThrough = formOf(page, 'Hear').getByRole('switch', { name: 'Allow Audio Uploads' })
+  await letsThrough.scrollIntoViewIfNeeded()
+  await look('the switch of the model')
+  await letsThrough.check()
+  await canvasOf(page).closeForm()
   await button('Record speech').waitFor()
   await button('Attach files').waitFor()
 })
 
 test('a chosen recording goes to the model as it is, another kind is refused by name', async () => {
   await choose(said, song)
-  await panel()
-    .getByRole('alert')
-    .getByText('song.ogg was not attached. The flow takes WAV, MP3.')
-    .waitFor()
+  await panel().getByRole('alert').getByText('song.ogg was not attached. The flow takes WAV, MP3.').waitFor()
   expect(await chips().count()).toBe(1)
   await look('a recording beside a question')
   await chatOf(journey.page).send('What is said?')

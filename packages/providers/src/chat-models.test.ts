@@ -11,7 +11,12 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 import { chatModelCases } from './chat-model-cases.fixture.ts'
-import { type ChatModelCase, type FakeVendor, type HearingCase, isWithout } from './testing/chat-model-case.ts'
+import {
+  type ChatModelCase,
+  type FakeVendor,
+  type HearingCase,
+  isWithout,
+} from './testing/chat-model-case.ts'
 import { type CaseChanges, collectParts, openCaseModel } from './testing/open-case-model.fixture.ts'
 
 const noSignal = new AbortController().signal
@@ -306,7 +311,9 @@ function sounds(model: ChatModelCase, hearing: HearingCase, vendor: () => FakeVe
   test('recordings go out only when the author lets them through', async () => {
     const deaf = { ...values, allowAudioUploads: false, allowImageUploads: false }
     const asked = (await open({ values: deaf, account })).generate(spoken('audio/wav'), noSignal)
-    await expect(asked).rejects.toThrow(`does not take files of type audio/wav. Turn on ${hearing.switchLabel}`)
+    await expect(asked).rejects.toThrow(
+      `does not take files of type audio/wav. Turn on ${hearing.switchLabel}`,
+    )
     expect(vendor().requests).toEqual([])
   })
 
@@ -318,7 +325,10 @@ function sounds(model: ChatModelCase, hearing: HearingCase, vendor: () => FakeVe
   })
 
   test('a model that does not hear refuses them in the words of its vendor', async () => {
-    const asked = (await open({ values: { allowAudioUploads: true } })).generate(spoken('audio/wav'), noSignal)
+    const asked = (await open({ values: { allowAudioUploads: true } })).generate(
+      spoken('audio/wav'),
+      noSignal,
+    )
     await expect(asked).rejects.toMatchObject({
       code: 'model_error',
       retryable: false,

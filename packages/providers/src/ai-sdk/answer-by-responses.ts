@@ -62,8 +62,7 @@ export function answerByResponses({ chat, responses, connection, thoughts }: Way
 function holdsSounds({ prompt }: LanguageModelV4CallOptions): boolean {
   return prompt.some(
     ({ role, content }) =>
-      role === 'user' &&
-      content.some((part) => part.type === 'file' && part.mediaType.startsWith('audio/')),
+      role === 'user' && content.some((part) => part.type === 'file' && part.mediaType.startsWith('audio/')),
   )
 }
 

@@ -16,8 +16,8 @@ import type {
 } from './fake-openai-reply.ts'
 import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
-import { asSound, refuseOddSounds } from './sounds-of-dialect.ts'
 import { sendCut } from './send-cut.ts'
+import { asSound, refuseOddSounds } from './sounds-of-dialect.ts'
 import { type AskedAnswer, writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */

@@ -30,7 +30,9 @@ export async function openCaseModel(
   const open = await loadOpener(node)
   const hosts: string[] = []
   const fields =
-    changes.credential === undefined ? { ...credential, ...account, ...changes.account } : (changes.credential ?? undefined)
+    changes.credential === undefined
+      ? { ...credential, ...account, ...changes.account }
+      : (changes.credential ?? undefined)
   const context = providerContext(fields)
   const component = createTestComponent(node, { values: { ...values, ...changes.values } })
   const answered = changes.fetch ?? leadToFake(fake, hosts)

@@ -82,10 +82,7 @@ function refuseImage(
 
 const SOUND_STARTS = { wav: /^RIFF/, mp3: /^(ID3|\xff[\xfb\xf3\xf2])/ }
 
-function refuseAudio(
-  audio: ChatPart['input_audio'],
-  { part, role, model }: Place,
-): FakeRefusal | undefined {
+function refuseAudio(audio: ChatPart['input_audio'], { part, role, model }: Place): FakeRefusal | undefined {
   if (role !== 'user' || !HEARS.test(model)) {
     return invalid('Invalid content type. input_audio is only supported by certain models.')
   }

@@ -20,7 +20,10 @@ const isAddress = (data: unknown) => typeof data === 'string' && data.startsWith
 /** A recording as OpenAI has it; of bare base64 its bytes tell what it is. */
 export function asSound(value: unknown, { takesSoundsAs }: FakeDialect): unknown {
   if (takesSoundsAs === 'bare text' && typeof value === 'string')
-    return { data: value, format: value.startsWith('UklGR') ? 'wav' : value.startsWith('SUQz') ? 'mp3' : 'odd' }
+    return {
+      data: value,
+      format: value.startsWith('UklGR') ? 'wav' : value.startsWith('SUQz') ? 'mp3' : 'odd',
+    }
   if (takesSoundsAs !== 'address') return value
   const { data = '', format } = value as { data?: string; format?: string }
   return { data: data.slice(ADDRESS.length), format }

@@ -17,10 +17,7 @@ export async function encodeWave(sound: Blob): Promise<Blob> {
 }
 
 /** The bytes of a WAV of 16 bits, in which all channels are mixed to one. */
-export function writeWave(
-  channels: readonly Float32Array[],
-  sampleRate: number,
-): Uint8Array<ArrayBuffer> {
+export function writeWave(channels: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const length = channels[0]?.length ?? 0
   const bytes = new Uint8Array(HEAD_BYTES + length * BYTES_PER_SAMPLE)
   const view = new DataView(bytes.buffer)
