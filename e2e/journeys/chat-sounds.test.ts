@@ -113,13 +113,13 @@ test('a chat takes recordings once the model of its flow lets them through', asy
   const { page } = journey
   await signInAsAdministrator(page)
   await page.goto(`/v2/agentcanvas/${await makeFlow()}`)
-  await chatOf(page).open()
-  await panel().getByLabel('Your question').waitFor()
-  expect((await button('Record speech').count()) + (await button('Attach files').count())).toBe(0)
   await canvasOf(page).card('Hear').click()
   const letsThrough = formOf(page, 'Hear').getByRole('switch', { name: 'Allow Audio Uploads' })
   await letsThrough.scrollIntoViewIfNeeded()
   await look('the switch of the model')
+  await chatOf(page).open()
+  await panel().getByLabel('Your question').waitFor()
+  expect((await button('Record speech').count()) + (await button('Attach files').count())).toBe(0)
   await letsThrough.check()
   await canvasOf(page).closeForm()
   await button('Record speech').waitFor()
@@ -134,6 +134,11 @@ test('a chosen recording goes to the model as it is, another kind is refused by 
   await chatOf(journey.page).send('What is said?')
   await chatOf(journey.page).answers().last().getByText('A river rises').waitFor()
   expect(heard).toEqual([{ format: 'wav', data: WAVE.toString('base64') }])
+  const sound = panel().locator('audio[aria-label="said.wav"]')
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.error === null && audio.readyState > 0))
+    .toBe(true)
+  expect((await sound.boundingBox())?.width).toBeGreaterThan(200)
   await look('a recording in a conversation')
 })
 
