@@ -6,6 +6,7 @@ import { deleteOldChunks } from './delete-chunks.ts'
 import { sourcesToRetry } from './loaded-sources.ts'
 import { componentsOfLoader } from './loader-components.ts'
 import { carryPart, partsThatStay, readFresh, rereadSources } from './read-part.ts'
+import type { SourceLedger } from './source-ledger.ts'
 import { standNow } from './stand-now.ts'
 import type { StoreWork } from './store-job.ts'
 import { type Building, readBuilding } from './stored-store.ts'
@@ -29,6 +30,8 @@ export interface Processing {
   call: CallContext
   /** Only what changed is read, and what did not change stays as it stands. */
   asking?: AskingForChanges | undefined
+  /** Sources that are not read where their list says that they are as they were. */
+  ledger?: SourceLedger | undefined
   /** Of its files, only those that could not be read the last time. */
   onlyFailed?: boolean | undefined
 }
@@ -40,7 +43,7 @@ export interface Processing {
  */
 export async function processLoader(
   work: StoreWork,
-  { loaderId, call, asking, onlyFailed = false }: Processing,
+  { loaderId, call, asking, ledger, onlyFailed = false }: Processing,
 ): Promise<Processed> {
   const { context, workspaceId, storeId } = work
   const reader = context.db.read(workspaceId).documentStores
@@ -56,7 +59,7 @@ export async function processLoader(
   const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    const ofPart = { ...work, call: inner, loader, building, part, mayStand }
+    const ofPart = { ...work, call: inner, loader, building, part, mayStand, ledger }
     const hash = createHash('sha256')
     if (stay.has(part)) building.done[part] = await writePart(ofPart, carryPart(ofPart))
     else if (retried) building.done[part] = await writePart(ofPart, rereadSources(ofPart, component, retried))
