@@ -1,6 +1,5 @@
 import type { DocumentLoaderRow, TenantWriter } from '@runnel/db'
 import { contentHashOf } from './loader-content.ts'
-import type { DonePart } from './stored-store.ts'
 
 /** Where it stands among what servers said of pages, which are known by hashes. */
 export const LEDGER_KEY = 'sources'
@@ -44,7 +43,7 @@ export function readLedger(
 /** Keeps the ledger of a part that is read to its end, beside the chunks that it tells of. */
 export async function keepLedger(
   { refreshes }: TenantWriter['documentStores'],
-  { loaderId, done, ledger }: { loaderId: string; done: DonePart; ledger: SourceLedger },
+  { loaderId, done, ledger }: { loaderId: string; done: { hash?: string }; ledger: SourceLedger },
 ): Promise<void> {
   const contentHash = contentHashOf([done])
   if (contentHash === null) return

@@ -152,7 +152,7 @@ export const soundsInput = (mediaTypes: string[]): InputDefinition => ({
   overridable: true,
   default: false,
   description:
-    'Lets recordings through to the model, if it hears; where the flow writes speech down, its text goes in their place',
+    'Lets recordings through to the model, if it hears. What is spoken goes as text where the flow writes speech down',
   opensMedia: mediaTypes,
   optional: true,
 })
