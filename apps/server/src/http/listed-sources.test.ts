@@ -44,6 +44,7 @@ describe.each(databaseKinds)('files that a server lists with their versions, on 
   })
 
   function forget(): void {
+    shelf.lacks = undefined
     shelf.read.length = 0
     shelf.lists = 0
   }
@@ -76,8 +77,9 @@ describe.each(databaseKinds)('files that a server lists with their versions, on 
     const { id } = await scene.save(storeId, { loaderId, loaderConfig: configs[loaderId], ...more })
     await scene.process(storeId, id)
     const path = `/document-store/loader/${storeId}/${id}`
-    const refresh = async () => {
+    const refresh = async (lacks?: string) => {
       forget()
+      shelf.lacks = lacks
       const { refresh } = await running.administrator.expect<DocumentLoader>(200, 'POST', `${path}/refresh`)
       return refresh?.last
     }
@@ -145,6 +147,31 @@ describe.each(databaseKinds)('files that a server lists with their versions, on 
     })
   })
 
+  test('a file that cannot be had is asked for again alone, while the others stand', async () => {
+    const { refresh, texts } = await makeRead('s3Directory')
+    shelf.write('black.txt', 'Cold black tea')
+    await refresh('black.txt')
+    expect(shelf.read).toEqual(['black.txt'])
+    expect(await texts()).toEqual(['Green tea', 'White tea'])
+    await refresh()
+    expect(shelf.read).toEqual(['black.txt'])
+    expect(await texts()).toEqual(['Green tea', 'Cold black tea', 'White tea'])
+  })
+
+  test('what was read in a second try of failed files is known from then on', async () => {
+    shelf.lacks = 'black.txt'
+    const { storeId, id, refresh, texts } = await makeRead('s3Directory')
+    expect(await texts()).toEqual(['Green tea', 'White tea'])
+    forget()
+    const again = `/document-store/loader/process/${id}?only=failed`
+    await running.administrator.expect(200, 'POST', again, { storeId, id })
+    expect(shelf.read).toEqual(['black.txt'])
+    expect(await texts()).toEqual(['Green tea', 'White tea', 'Black tea'])
+    expect(await refresh()).toMatchObject({ outcome: 'unchanged', added: 0, removed: 0 })
+    expect(shelf.read).toEqual([])
+    expect(await texts()).toEqual(['Green tea', 'Black tea', 'White tea'])
+  })
+
   test('a file that was written anew as it was is read once more, and changes nothing', async () => {
     const { refresh } = await makeRead('s3Directory')
     shelf.write('black.txt', 'Black tea')
@@ -165,9 +192,6 @@ describe.each(databaseKinds)('files that a server lists with their versions, on 
     const { storeId, refresh } = await makeProcessed('s3Directory', splitter)
     expect(await refresh()).toMatchObject({ outcome: 'unchanged' })
     expect(shelf.read).toEqual([])
-    shelf.write('green.txt', 'Cold green tea')
-    expect(await refresh()).toMatchObject({ outcome: 'changed', added: 1, removed: 1 })
-    expect(shelf.read).toEqual(['green.txt'])
     shelf.write('white.txt', lines('White'))
     expect(await refresh()).toMatchObject({ outcome: 'changed', added: 2_100, removed: 1 })
     expect(shelf.read).toEqual(['white.txt'])

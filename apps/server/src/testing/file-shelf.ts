@@ -18,6 +18,8 @@ export interface FileShelf {
   lists: number
   /** Who asks for the content of this file waits until the shelf is closed. */
   holds: string | undefined
+  /** The content of this file cannot be had. */
+  lacks: string | undefined
   /** How many wait. */
   readonly waiting: number
   /** Writes a file, also anew as it is. */
@@ -46,6 +48,7 @@ export async function startFileShelf(): Promise<FileShelf> {
     read: [],
     lists: 0,
     holds: undefined,
+    lacks: undefined,
     get waiting() {
       return waiting.length
     },
@@ -63,6 +66,7 @@ export async function startFileShelf(): Promise<FileShelf> {
     const name = list ? undefined : nameIn(url, files)
     if (name !== undefined) shelf.read.push(name)
     if (name !== undefined && shelf.holds === name) waiting.push(response)
+    else if (name !== undefined && shelf.lacks === name) response.writeHead(403).end()
     else send(response, list ?? contentOf(url, files.get(name ?? '')))
   }
   return shelf

@@ -40,10 +40,12 @@ interface KnownSources {
   sources?: StoredSources
   /** Those whose chunks stand as long as their version does. */
   ledger?: SourceLedger | undefined
+  /** Chunks that stand in front of all that is read now, with their sources. */
+  carried?: { count: number; ledger: SourceLedger }
 }
 
 /** Begins to count, from what is known already. */
-export function tallySources({ sources: known, ledger: before }: KnownSources = {}): SourceTally {
+export function tallySources({ sources: known, ledger: before, carried }: KnownSources = {}): SourceTally {
   const read = known?.list.filter(({ error }) => error === undefined) ?? []
   const failed: StoredSource[] = []
   const counts = { read: known ? known.total - known.failed : 0, failed: 0 }
@@ -53,8 +55,8 @@ export function tallySources({ sources: known, ledger: before }: KnownSources = 
     counts[kind] += 1
     if (list.length < MOST_KEPT) list.push(source)
   }
-  const ledger = new Map<string, LedgerEntry>()
-  let place = 1
+  const ledger = new Map<string, LedgerEntry>(carried?.ledger)
+  let place = (carried?.count ?? 0) + 1
   const take = (source: LoadedSource): Given => {
     const { id, version } = source.source
     const standing = source.stands && before?.get(id)

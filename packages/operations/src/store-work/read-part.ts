@@ -100,14 +100,28 @@ function refuseNothing(sources: StoredSources | undefined): void {
   )
 }
 
-/** The chunks of a part as they stand, and behind them those of its sources that could not be read the last time. */
-export async function* rereadSources(work: PartWork, component: Component, known: StoredSources): Reading {
-  yield* carryPart(work)
+/**
+ * The chunks of a part as they stand, and behind them those of its sources that could not be read the last time. With a hash
+ * all of them go into it, and the ledger goes on.
+ */
+export async function* rereadSources(
+  work: PartWork,
+  component: Component,
+  { known, hash }: { known: StoredSources; hash?: Hash | undefined },
+): Reading {
+  let count = 0
+  for await (const documents of carryPart(work)) {
+    count += documents.length
+    if (hash) await addToHash(hash, work, documents)
+    yield documents
+  }
   const failed = known.list.filter(({ error }) => error !== undefined).map(({ id }) => id)
-  const tally = tallySources({ sources: known })
-  for await (const given of readPart(work, component, { tally, choice: { only: new Set(failed) } }))
+  const { ledger } = work
+  const tally = tallySources({ sources: known, ...(ledger && { carried: { count, ledger } }) })
+  const choice = { only: new Set(failed) }
+  for await (const given of readPart(work, component, { tally, choice, ...(hash && { hash }) }))
     yield* inBatches(work, given)
-  return { standing: 0, sources: tally.result() }
+  return { standing: 0, sources: tally.result(), ...(hash && { ledger: tally.ledger() }) }
 }
 
 /** The parts that were read the last time, of files and settings that are those of then. */
