@@ -25,6 +25,8 @@ export interface SourceName {
   id: string
   /** For people. */
   name: string
+  /** What its list says of its content, such as an ETag: as long as it is the same, so is what is read of it. */
+  version?: string
 }
 
 /** What came of one of the sources of a loader: a file of a folder, a page of a site. */
@@ -33,6 +35,8 @@ export interface LoadedSource {
   documents: Document[]
   /** Why it could not be read: then it has no documents. */
   fault?: unknown
+  /** It is of the version that stands, and was not read: its documents are those of then. */
+  stands?: true
   /** A flow does without it where it cannot be read. */
   mayBeMissing?: boolean
 }
@@ -42,5 +46,8 @@ export type LoadedPiece = Document[] | { sources: LoadedSource[] }
 
 /** Which sources of a loader with many are read, by their ids. */
 export interface SourceChoice {
-  only: ReadonlySet<string>
+  /** All where it is absent. */
+  only?: ReadonlySet<string>
+  /** Versions that stand: a source whose list says the same of it is told, and not read. */
+  standing?: ReadonlyMap<string, string>
 }

@@ -33,8 +33,8 @@ import { xaiCase } from './xai/xai-case.fixture.ts'
 
 const OLDER = 'none: the older node has no param for it'
 
-/** The older node of the same models: it has no params for what they see and think. */
-function asLlm(facts: ChatModelCase, node: string): ChatModelCase {
+/** The older node of the same models: it has no params for what they see, hear and think. */
+function asLlm({ sounds: _sounds, ...facts }: ChatModelCase, node: string): ChatModelCase {
   const thinksUnasked = !isWithout(facts.reasoning) && Object.keys(facts.reasoning).length === 0
   return { ...facts, node, images: OLDER, reasoning: thinksUnasked ? facts.reasoning : OLDER }
 }

@@ -11,7 +11,12 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { providerCatalogue } from './catalogue.ts'
 import { chatModelCases } from './chat-model-cases.fixture.ts'
-import { type ChatModelCase, type FakeVendor, isWithout } from './testing/chat-model-case.ts'
+import {
+  type ChatModelCase,
+  type FakeVendor,
+  type HearingCase,
+  isWithout,
+} from './testing/chat-model-case.ts'
 import { type CaseChanges, collectParts, openCaseModel } from './testing/open-case-model.fixture.ts'
 
 const noSignal = new AbortController().signal
@@ -55,6 +60,23 @@ test('a model without images is one whose node has no switch that lets them thro
   }
 })
 
+test('a model that hears is one whose node has a switch that lets recordings through', () => {
+  for (const { node, sounds } of chatModelCases)
+    expect([node, sounds !== undefined]).toEqual([node, soundTypesOf(node).length > 0])
+})
+
+test('a model that hears nothing says who would', async () => {
+  const deaf = chatModelCases.find(({ node }) => node === 'chatAnthropic')
+  if (!deaf) throw new Error('There is no chatAnthropic.')
+  const vendor = await deaf.startFake()
+  try {
+    const { model } = await openCaseModel(deaf, vendor)
+    await expect(model.generate(spoken('audio/wav'), noSignal)).rejects.toThrow('Choose a model that hears')
+  } finally {
+    await vendor.close()
+  }
+})
+
 describe.each(chatModelCases)('$node', (model) => {
   let vendor: FakeVendor
   beforeAll(async () => {
@@ -71,7 +93,7 @@ describe.each(chatModelCases)('$node', (model) => {
   if (!isWithout(model.tools)) tools(open, () => vendor)
   faults(model, open, () => vendor)
   if (!isWithout(model.images)) images(model.images, open, () => vendor)
-  if (!isWithout(model.images)) sounds(model, model.images, () => vendor)
+  if (model.sounds) sounds(model, model.sounds, () => vendor)
   if (!isWithout(model.reasoning)) reasoning(model.reasoning, open, () => vendor)
   if (!isWithout(model.reasoning) && !isWithout(model.tools)) turns(model.reasoning, open, () => vendor)
 })
@@ -258,23 +280,69 @@ function images(values: JsonObject, open: Open, vendor: () => FakeVendor) {
   })
 }
 
-/** What chats take by the switch of the node goes out as what it is: of a model that does not hear, none. */
-function sounds(model: ChatModelCase, values: JsonObject, vendor: () => FakeVendor) {
-  const { definition } =
-    providerCatalogue.flatMap(({ nodes }) => nodes).find(({ definition: { name } }) => name === model.node) ??
-    {}
-  const taken = definition?.inputs.flatMap(({ opensMedia = [] }) => opensMedia) ?? []
-  const heard = taken.filter((type) => type.startsWith('audio/'))
-  if (heard.length === 0) return
-  test.each(heard)('a recording of type %s goes out', async (mediaType) => {
-    const { model: opened } = await openCaseModel(model, vendor(), { values })
-    const source = { base64: btoa('what was said') }
-    const content = [{ type: 'file' as const, mediaType, source }]
-    await opened.generate({ messages: [{ role: 'user', content }] }, noSignal)
-    const sent = JSON.stringify(vendor().requests.at(-1)?.body)
-    expect(sent).toContain(mediaType)
-    expect(sent).toContain(source.base64)
+/** Recordings of those types, as far as their first bytes tell. */
+const RECORDINGS: Readonly<Record<string, string>> = {
+  'audio/wav': btoa('RIFF0000WAVEfmt '),
+  'audio/mpeg': btoa('ID3 what was said'),
+  'audio/ogg': btoa('OggS what was said'),
+  'audio/flac': btoa('fLaC what was said'),
+}
+
+const spoken = (mediaType: string): ModelRequest => {
+  const source = { base64: RECORDINGS[mediaType] ?? btoa('odd') }
+  return { messages: [{ role: 'user', content: [{ type: 'file', mediaType, source }] }] }
+}
+
+/** What chats take by the switch of the node goes out as what it is. */
+function sounds(model: ChatModelCase, hearing: HearingCase, vendor: () => FakeVendor) {
+  const open = async (changes: CaseChanges) => (await openCaseModel(model, vendor(), changes)).model
+  const { values, account = {} } = hearing
+
+  describe.each(soundTypesOf(model.node))('a recording of type %s', (mediaType) => {
+    test.each(['generate', 'stream'] as const)('goes out as what it is, by %s', async (way) => {
+      const { parts } = await replyOf(await open({ values, account }), spoken(mediaType), way)
+      expect(textOf(parts)).not.toBe('')
+      expect(vendor().requests).toHaveLength(1)
+      const part = hearing.part(mediaType, RECORDINGS[mediaType] ?? '')
+      expect(JSON.stringify(vendor().requests[0]?.body)).toContain(JSON.stringify(part))
+    })
   })
+
+  test('recordings go out only when the author lets them through', async () => {
+    const deaf = { ...values, allowAudioUploads: false, allowImageUploads: false }
+    const asked = (await open({ values: deaf, account })).generate(spoken('audio/wav'), noSignal)
+    await expect(asked).rejects.toThrow(
+      `does not take files of type audio/wav. Turn on ${hearing.switchLabel}`,
+    )
+    expect(vendor().requests).toEqual([])
+  })
+
+  if (hearing.switchLabel === 'Allow Image Uploads') return
+  test('a recording of another type is refused before anybody is called, with those that are heard', async () => {
+    const asked = (await open({ values, account })).generate(spoken('audio/ogg'), noSignal)
+    await expect(asked).rejects.toThrow('It hears audio/wav, audio/mpeg.')
+    expect(vendor().requests).toEqual([])
+  })
+
+  test('a model that does not hear refuses them in the words of its vendor', async () => {
+    const asked = (await open({ values: { allowAudioUploads: true } })).generate(
+      spoken('audio/wav'),
+      noSignal,
+    )
+    await expect(asked).rejects.toMatchObject({
+      code: 'model_error',
+      retryable: false,
+      vendorStatus: 400,
+      message: expect.stringContaining('only supported by certain models'),
+    })
+  })
+}
+
+/** Types of recordings that chats take by a switch of the node. */
+function soundTypesOf(node: string): string[] {
+  const types = providerCatalogue.flatMap(({ nodes }) => nodes)
+  const { inputs = [] } = types.find(({ definition }) => definition.name === node)?.definition ?? {}
+  return inputs.flatMap(({ opensMedia = [] }) => opensMedia).filter((type) => type.startsWith('audio/'))
 }
 
 function reasoning(values: JsonObject, open: Open, vendor: () => FakeVendor) {

@@ -1,6 +1,6 @@
 import { startFakeSpeech } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { replyFlow } from '../testing/example-flows.ts'
+import { llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
 
@@ -111,6 +111,56 @@ test.each([
   )
   expect(status).toBe(400)
   expect(body.message).toContain(words)
+})
+
+/** Start → a model that hears, with recordings let through. */
+async function hearingFlow(fields: object = {}): Promise<string> {
+  const flow = JSON.stringify(llmFlow(scene.vendor, scene.credentialId))
+  const hearing = flow.replaceAll('"gpt-4o-mini"', '"gpt-audio","allowAudioUploads":true')
+  return makeFlow(scene.administrator, JSON.parse(hearing), { ...fields })
+}
+
+const WAVE = Buffer.from('RIFF0000WAVEfmt said')
+const wave = (type: 'audio' | 'file') => ({
+  type,
+  name: 'said.wav',
+  mime: 'audio/wav',
+  data: `data:audio/wav;base64,${WAVE.toString('base64')}`,
+})
+const ask = (id: string, uploads: object[]) =>
+  scene.administrator.call<Answer & { message: string }>('POST', `/internal-prediction/${id}`, {
+    question: 'What is said?',
+    uploads,
+  })
+
+test.each(['audio', 'file'] as const)('a recording sent as %s goes to a model that hears', async (type) => {
+  const id = await hearingFlow()
+  expect((await ask(id, [wave(type)])).status).toBe(200)
+  const sent = JSON.stringify(scene.vendor.requests.at(-1)?.body.messages)
+  const heard = { type: 'input_audio', input_audio: { data: WAVE.toString('base64'), format: 'wav' } }
+  expect(sent).toContain(JSON.stringify(heard))
+  expect(sent).toContain('What is said?')
+})
+
+test('where the flow writes speech down, a model that hears is given its words alone', async () => {
+  const id = await hearingFlow(settings())
+  const { body, status } = await ask(id, [wave('audio')])
+  expect([status, body.question]).toEqual([200, 'Where does it rise?'])
+  const sent = JSON.stringify(scene.vendor.requests.at(-1)?.body.messages)
+  expect(sent).toContain('Where does it rise?')
+  expect(sent).not.toContain('input_audio')
+})
+
+test('what a model that hears does not take is refused by its type, with what it takes', async () => {
+  const { body, status } = await ask(await hearingFlow(), [audio()])
+  expect(status).toBe(400)
+  expect(body.message).toContain('is of type audio/webm, which this flow does not take. It takes audio/wav')
+})
+
+test('a model that takes no files says which switch would let a recording through', async () => {
+  const id = await makeFlow(scene.administrator, llmFlow(scene.vendor, scene.credentialId))
+  const { body } = await ask(id, [wave('file')])
+  expect(body.message).toContain('Turn on Allow Audio Uploads in its model')
 })
 
 test('a vendor that refuses ends the run with its words, and without the key', async () => {

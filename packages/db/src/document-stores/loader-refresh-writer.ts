@@ -10,8 +10,14 @@ export interface LoaderRefreshWriter {
   /** What is absent stays; nothing happens where there is none. */
   update(loaderId: string, patch: Omit<Updateable<LoaderRefreshTable>, Keys>): Promise<void>
   delete(loaderId: string): Promise<void>
-  /** The answers of this time take the place of those before. */
-  replacePages(loaderId: string, pages: readonly { key: string; reply: string }[]): Promise<void>
+  /** Keeps one answer in place of the one of its key, and leaves the others. */
+  keepPage(loaderId: string, page: { key: string; reply: string }): Promise<void>
+  /** The answers of this time take the place of those before, but for that of a key. */
+  replacePages(
+    loaderId: string,
+    pages: readonly { key: string; reply: string }[],
+    keptKey: string,
+  ): Promise<void>
 }
 
 /** Answers hold whole pages: few go into one statement. */
@@ -29,8 +35,23 @@ export function createLoaderRefreshWriter({ db }: TenantScope): LoaderRefreshWri
     async delete(loaderId) {
       await db.deleteFrom('loaderRefreshes').where('loaderId', '=', loaderId).execute()
     },
-    async replacePages(loaderId, pages) {
-      await db.deleteFrom('loaderPages').where('loaderId', '=', loaderId).execute()
+    async keepPage(loaderId, page) {
+      await db
+        .deleteFrom('loaderPages')
+        .where('loaderId', '=', loaderId)
+        .where('key', '=', page.key)
+        .execute()
+      await db
+        .insertInto('loaderPages')
+        .values({ ...page, loaderId })
+        .execute()
+    },
+    async replacePages(loaderId, pages, keptKey) {
+      await db
+        .deleteFrom('loaderPages')
+        .where('loaderId', '=', loaderId)
+        .where('key', '<>', keptKey)
+        .execute()
       for (let at = 0; at < pages.length; at += PAGES_PER_STATEMENT) {
         const rows = pages.slice(at, at + PAGES_PER_STATEMENT).map((page) => ({ ...page, loaderId }))
         await db.insertInto('loaderPages').values(rows).execute()

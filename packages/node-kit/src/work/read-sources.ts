@@ -26,6 +26,8 @@ interface SourceReader<Item> {
   /** Which of them; all where it is absent. */
   choice?: SourceChoice | undefined
   sourceOf(item: Item): SourceName
+  /** Asks for what the list does not say of it, before it is known whether it is read. */
+  describe?(item: Item, call: CallContext): Promise<Item>
   read(item: Item, call: CallContext): Promise<Document[]>
   /** So many are handed on together, some of them read at once. */
   together?: number
@@ -35,7 +37,7 @@ interface SourceReader<Item> {
 }
 
 /**
- * Reads sources one after the other. One that cannot be read is told with its fault, and the next one is read. Of a server
+ * Reads sources one after the other, but for those whose version stands. One that cannot be read is told with its fault, and the next one is read. Of a server
  * that refuses again and again the last fault is that of all that are left.
  * @throws what ends the run
  */
@@ -47,11 +49,11 @@ export async function* readSources<Item>(
   const refusals = countRefusals()
   for await (const batch of inBatches(items, { first: concurrency, most: together })) {
     call.signal.throwIfAborted()
-    const wanted = batch.filter((item) => choice === undefined || choice.only.has(sourceOf(item).id))
+    const wanted = batch.filter((item) => choice?.only === undefined || choice.only.has(sourceOf(item).id))
     const fault = refusals.last()
     const sources =
       fault !== undefined
-        ? wanted.map((item) => failed(reader, item, fault))
+        ? wanted.map((item) => standing(reader, item) ?? failed(reader, item, fault))
         : wanted.length === 1 && wanted[0] !== undefined
           ? [await readOne(reader, wanted[0], call)]
           : await call.each(wanted, (item, inner) => readOne(reader, item, inner), { concurrency })
@@ -65,12 +67,22 @@ async function readOne<Item>(
   item: Item,
   call: CallContext,
 ): Promise<LoadedSource> {
+  let known = item
   try {
-    return { source: reader.sourceOf(item), documents: await reader.read(item, call) }
+    if (reader.describe) known = await reader.describe(item, call)
+    const stands = standing(reader, known)
+    return stands ?? { source: reader.sourceOf(known), documents: await reader.read(known, call) }
   } catch (error) {
     if (endsTheRun(error, call.signal)) throw error
-    return failed(reader, item, error)
+    return failed(reader, known, error)
   }
+}
+
+/** A source whose version stands; undefined for one that must be read. */
+function standing<Item>({ sourceOf, choice }: SourceReader<Item>, item: Item): LoadedSource | undefined {
+  const source = sourceOf(item)
+  const isKnown = source.version !== undefined && choice?.standing?.get(source.id) === source.version
+  return isKnown ? { source, documents: [], stands: true } : undefined
 }
 
 function failed<Item>(

@@ -109,7 +109,7 @@ export async function* crawlPages(
   component: Component,
   call: CallContext,
 ): AsyncGenerator<LoadedPiece> {
-  const queue = choice ? [...choice.only] : await listFirst(crawl, component, call)
+  const queue = choice?.only ? [...choice.only] : await listFirst(crawl, component, call)
   const limit = mostPages(crawl, choice)
   const known = new Set(queue)
   const followsLinks = isFollowing(crawl, choice)
@@ -120,7 +120,7 @@ export async function* crawlPages(
       return
     }
     sofar.asked += 1
-    const read = await readOne({ url, isNeeded: sofar.count === 0 && !choice, crawl }, component, call)
+    const read = await readOne({ url, isNeeded: sofar.count === 0 && !choice?.only, crawl }, component, call)
     if (!read) continue
     const source = { id: url, name: url }
     if ('fault' in read) {
@@ -143,11 +143,11 @@ const isFull = ({ chosen }: Crawl, { asked, count }: Sofar, limit: number) =>
   (chosen ? asked : count) >= limit
 
 const isFollowing = ({ by, chosen }: Crawl, choice: SourceChoice | undefined) =>
-  by === 'links' && !choice && !chosen
+  by === 'links' && !choice?.only && !chosen
 
 /** What is told where there are more pages than are read: nothing where whoever asked set that limit. */
 function endOf({ by, most, chosen }: Crawl, choice: SourceChoice | undefined, next: string): LoadedSource[] {
-  return !choice && (chosen || by !== 'none') && most > MOST_PAGES ? [tooMany(next)] : []
+  return !choice?.only && (chosen || by !== 'none') && most > MOST_PAGES ? [tooMany(next)] : []
 }
 
 /** The first page that is not read because no site may give more. */
@@ -162,7 +162,7 @@ const tooMany = (url: string): LoadedSource => ({
 })
 
 const mostPages = ({ by, most, chosen }: Crawl, choice: SourceChoice | undefined): number =>
-  choice ? choice.only.size : by === 'none' && !chosen ? 1 : Math.min(most, MOST_PAGES)
+  choice?.only ? choice.only.size : by === 'none' && !chosen ? 1 : Math.min(most, MOST_PAGES)
 
 async function listFirst(
   { start, by, chosen }: Crawl,

@@ -38,7 +38,7 @@ const cases: Away[] = [
     does: 'reads chosen files',
     values: { selectedFiles: '["gone", "2"]' },
     isAway: ({ url }) => url.pathname.endsWith('/gone'),
-    names: ['gone', '2'],
+    names: ['gone', 'b.csv'],
     away: 'gone',
   },
   {
@@ -113,6 +113,79 @@ describe.each(cases)('$node $does, one of whose sources is away', (away) => {
       return
     }
     await expect(open().load()).rejects.toThrow(away.away)
+  })
+})
+
+/** A loader whose list says the version of each source: what the list says of one once it is another. */
+interface Versioned {
+  node: string
+  does?: string
+  /** Whether the content of a source is asked for, and not what there is. */
+  isContent(sent: SentRequest): boolean
+  /** Another answer of the list, or of what is said of one file. */
+  change(body: string): string
+  changed: string
+}
+
+const versioned: Versioned[] = [
+  {
+    node: 's3Directory',
+    isContent: ({ url }) => !url.searchParams.has('list-type'),
+    change: (body) => body.replace('etag-a', 'etag-b'),
+    changed: 'docs/a.txt',
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads a folder',
+    isContent: ({ url }) => url.pathname.endsWith('/export') || url.searchParams.has('alt'),
+    change: (body) => body.replace('2026-01-01', '2026-01-02'),
+    changed: 'Tea',
+  },
+  {
+    node: 'googleDrive',
+    does: 'reads chosen files',
+    isContent: ({ url }) => url.searchParams.has('alt'),
+    change: (body) => body.replace('checksum-of-b', 'another-checksum'),
+    changed: 'b.csv',
+  },
+  {
+    node: 'github',
+    isContent: ({ url }) => url.pathname.includes('/git/blobs/'),
+    change: (body) => body.replace(`"${'a'.repeat(40)}"`, `"${'b'.repeat(40)}"`),
+    changed: 'README.md',
+  },
+]
+
+describe.each(versioned)('$node $does, whose list says versions', ({ isContent, change, changed, ...of }) => {
+  const loader = find(of)
+  const versionsOf = (sources: LoadedSource[]) =>
+    new Map(sources.map(({ source: { id, version = '' } }) => [id, version]))
+  const answer = (sent: SentRequest) => loader.server?.answer(sent) ?? { status: 404, headers: {}, body: '' }
+
+  test('asks for no content of a source whose version stands', async () => {
+    const first = openLoader(loader)
+    const standing = versionsOf(await first.listSources())
+    expect([...standing.values()]).not.toContain('')
+    expect(first.sent.filter(isContent).length).toBeGreaterThan(0)
+    const again = openLoader(loader)
+    const sources = await again.listSources({ standing })
+    expect(again.sent.filter(isContent)).toEqual([])
+    expect(sources.map(({ source, stands, documents }) => [source.id, stands, documents])).toEqual(
+      [...standing.keys()].map((id) => [id, true, []]),
+    )
+  })
+
+  test('reads the one alone whose version is another', async () => {
+    const standing = versionsOf(await openLoader(loader).listSources())
+    const again = openLoader(loader, {
+      respond: (sent) => {
+        const reply = answer(sent)
+        return isContent(sent) ? reply : { ...reply, body: change(String(reply.body)) }
+      },
+    })
+    const sources = await again.listSources({ standing })
+    expect(sources.filter(({ stands }) => !stands).map(nameOf)).toEqual([changed])
+    expect(again.sent.filter(isContent)).toHaveLength(1)
   })
 })
 
@@ -272,6 +345,33 @@ test('a server that refuses again and again is not asked about all that is left'
   })
   const sources = await bucket.listSources()
   expect(sources.filter(({ fault }) => fault instanceof RunnelError)).toHaveLength(200)
+  expect(bucket.sent.length).toBeLessThan(30)
+})
+
+test('files of a bucket whose list tells no ETag are known by their dates', async () => {
+  const list = '<Contents><Key>a.txt</Key><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>'
+  const bucket = openLoader(find({ node: 's3Directory' }), {
+    respond: ({ url }) =>
+      url.searchParams.has('list-type')
+        ? { status: 200, headers: {}, body: `<ListBucketResult>${list}</ListBucketResult>` }
+        : { status: 200, headers: { 'content-type': 'text/plain' }, body: 'Green' },
+  })
+  const versions = (await bucket.listSources()).map(({ source }) => source.version)
+  expect(versions).toEqual(['2026-01-01T00:00:00Z'])
+})
+
+test('what stands is not lost where a server refuses all that changed', async () => {
+  const listed = (n: number) => `<Contents><Key>${n}.txt</Key><ETag>${n}</ETag></Contents>`
+  const list = Array.from({ length: 60 }, (_, n) => listed(n)).join('')
+  const bucket = openLoader(find({ node: 's3Directory' }), {
+    respond: ({ url }) =>
+      url.searchParams.has('list-type')
+        ? { status: 200, headers: {}, body: `<ListBucketResult>${list}</ListBucketResult>` }
+        : { status: 503, headers: {}, body: '' },
+  })
+  const standing = new Map(Array.from({ length: 20 }, (_, n) => [`${n + 40}.txt`, String(n + 40)]))
+  const sources = await bucket.listSources({ standing })
+  expect(sources.filter(({ stands }) => stands).map(nameOf)).toEqual([...standing.keys()])
   expect(bucket.sent.length).toBeLessThan(30)
 })
 

@@ -15,13 +15,20 @@ import { askLoader, readAddress, readNeeded } from './server-loader.ts'
 
 const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/
 
+/** A file of a bucket as its list tells of it. */
+export interface ListedFile {
+  key: string
+  /** Its ETag, or when it was written. */
+  version: string
+}
+
 /** A bucket of S3 that a node names. */
 export interface Bucket {
   name: string
   /** A file of it, read as its ending says. */
   read(key: string): Promise<Document[]>
-  /** The keys of a page of its files that begin so, and where the next page begins. */
-  list(prefix: string, token: string): Promise<{ keys: string[]; next: string }>
+  /** A page of its files whose keys begin so, and where the next page begins. */
+  list(prefix: string, token: string): Promise<{ files: ListedFile[]; next: string }>
 }
 
 /** @throws RunnelError `invalid_input` for a bucket or a region that there cannot be */
@@ -83,8 +90,11 @@ function encodeStep(step: string): string {
   )
 }
 
-async function readListing(markup: string): Promise<{ keys: string[]; next: string }> {
-  const keys: string[] = []
+/** What a list tells of one file. */
+type Told = Record<'Key' | 'ETag' | 'LastModified', string>
+
+async function readListing(markup: string): Promise<{ files: ListedFile[]; next: string }> {
+  const told: Told[] = []
   let next = ''
   let place = ''
   const steps = markupSteps(
@@ -93,17 +103,21 @@ async function readListing(markup: string): Promise<{ keys: string[]; next: stri
     {
       opens: (name) => {
         place = name
-        if (name === 'Key') keys.push('')
+        if (name === 'Contents') told.push({ Key: '', ETag: '', LastModified: '' })
       },
       closes: () => {
         place = ''
       },
       text: (text) => {
-        if (place === 'Key') keys.push((keys.pop() ?? '') + text)
+        const file = told.at(-1)
+        if (file && (place === 'Key' || place === 'ETag' || place === 'LastModified')) file[place] += text
         if (place === 'NextContinuationToken') next += text
       },
     },
   )
   await gatherInTurns(steps)
-  return { keys, next }
+  return {
+    files: told.map(({ Key, ETag, LastModified }) => ({ key: Key, version: ETag || LastModified })),
+    next,
+  }
 }

@@ -98,7 +98,7 @@ export function readNotionPages(
   notion: Notion,
   { pages, call, choice }: { pages: NotionPage[]; call: CallContext; choice: SourceChoice | undefined },
 ): AsyncGenerator<LoadedPiece> {
-  const queue = choice ? [...choice.only].map((id): NotionPage => ({ id })) : pages
+  const queue = choice?.only ? [...choice.only].map((id): NotionPage => ({ id })) : pages
   const known = new Set(queue.map(({ id }) => id))
   return readSources(takeSome(queue, MOST_PAGES), {
     call,

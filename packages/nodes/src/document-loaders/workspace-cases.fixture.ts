@@ -48,7 +48,14 @@ const notionDocuments = [
 ]
 
 const APPS = 'application/vnd.google-apps.'
-const entry = (id: string, name: string, mimeType: string) => ({ id, name, mimeType })
+const entry = (id: string, name: string, mimeType: string) => ({
+  id,
+  name,
+  mimeType,
+  modifiedTime: '2026-01-01T00:00:00Z',
+  // Google's own kinds have none.
+  ...(!mimeType.startsWith(APPS) && { md5Checksum: `checksum-of-${name[0]}` }),
+})
 
 /** A drive with a document, a folder that holds a table, and a form. */
 function drive(sent: SentRequest): HttpReply {
@@ -137,11 +144,11 @@ export const workspaceCases: LoaderCase[] = [
       hosts: ['minio.example:9000'],
       answer: byPath({
         '/tea/?list-type=2&prefix=docs%2F': textReply(
-          '<ListBucketResult><Contents><Key>docs/</Key></Contents><Contents><Key>docs/a.txt</Key></Contents><NextContinuationToken>two</NextContinuationToken></ListBucketResult>',
+          '<ListBucketResult><Contents><Key>docs/</Key></Contents><Contents><Key>docs/a.txt</Key><LastModified>2026-01-01T00:00:00Z</LastModified><ETag>&quot;etag-a&quot;</ETag></Contents><NextContinuationToken>two</NextContinuationToken></ListBucketResult>',
           'application/xml',
         ),
         '/tea/?list-type=2&prefix=docs%2F&continuation-token=two': textReply(
-          '<ListBucketResult><Contents><Key>docs/&amp;.txt</Key></Contents></ListBucketResult>',
+          '<ListBucketResult><Contents><Key>docs/&amp;.txt</Key><ETag>&quot;etag-c&quot;</ETag></Contents></ListBucketResult>',
           'application/xml',
         ),
         '/tea/docs/a.txt': textReply('Green', 'text/plain'),

@@ -1,6 +1,7 @@
 import { errorMessage, type LoaderSource, type LoaderSources } from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
-import type { Document, LoadedPiece } from '@runnel/node-kit'
+import type { Document, LoadedPiece, LoadedSource } from '@runnel/node-kit'
+import type { LedgerEntry, SourceLedger, StandingChunks } from './source-ledger.ts'
 
 /** Sources that are kept by name; of those that are more, only the number is. */
 const MOST_KEPT = 1_000
@@ -20,16 +21,31 @@ export interface StoredSources {
   list: StoredSource[]
 }
 
+/** Documents as they were read now, or chunks that stand in their place. */
+export type Given = Document[] | StandingChunks
+
 /** Counts what comes of the sources of a loader while it is read. */
 export interface SourceTally {
-  /** Takes note of a piece; gives its documents. */
-  take(piece: LoadedPiece): { documents: Document[]; told: StoredSource[] }
+  /** Takes note of a piece; gives its documents, and chunks that stand, in their order. */
+  take(piece: LoadedPiece): { given: Given[]; told: StoredSource[] }
+  /** The sources so far whose versions are known, with the places of their chunks. */
+  ledger(): SourceLedger
   /** Undefined for a loader that tells of no sources. */
   result(): StoredSources | undefined
 }
 
-/** Begins to count, from what is known already of sources that are not read now. */
-export function tallySources(known?: StoredSources): SourceTally {
+/** What is known before a loader is read. */
+interface KnownSources {
+  /** Sources that are not read now. */
+  sources?: StoredSources
+  /** Those whose chunks stand as long as their version does. */
+  ledger?: SourceLedger | undefined
+  /** Chunks that stand in front of all that is read now, with their sources. */
+  carried?: { count: number; ledger: SourceLedger }
+}
+
+/** Begins to count, from what is known already. */
+export function tallySources({ sources: known, ledger: before, carried }: KnownSources = {}): SourceTally {
   const read = known?.list.filter(({ error }) => error === undefined) ?? []
   const failed: StoredSource[] = []
   const counts = { read: known ? known.total - known.failed : 0, failed: 0 }
@@ -39,23 +55,54 @@ export function tallySources(known?: StoredSources): SourceTally {
     counts[kind] += 1
     if (list.length < MOST_KEPT) list.push(source)
   }
+  const ledger = new Map<string, LedgerEntry>(carried?.ledger)
+  let place = (carried?.count ?? 0) + 1
+  const take = (source: LoadedSource): Given => {
+    const { id, version } = source.source
+    const standing = source.stands && before?.get(id)
+    const given = standing || withText(source.documents)
+    const count = sizeOf(given)
+    if (version !== undefined && source.fault === undefined) ledger.set(id, { version, from: place, count })
+    place += count
+    return given
+  }
   return {
     take(piece) {
-      if (Array.isArray(piece)) return { documents: withText(piece), told: [] }
-      const told = piece.sources.map(({ source, documents, fault }): StoredSource => {
+      if (Array.isArray(piece)) {
+        const documents = withText(piece)
+        place += documents.length
+        return { given: [documents], told: [] }
+      }
+      const each = piece.sources.map((source) => ({ source, given: take(source) }))
+      const told = each.map(({ source: { source, fault }, given }): StoredSource => {
         const { id, name } = source
-        if (fault === undefined) return { id, name, chunks: withText(documents).length }
+        if (fault === undefined) return { id, name, chunks: sizeOf(given) }
         return { id, name, error: errorMessage(fault) }
       })
       for (const source of told) note(source)
-      return { documents: withText(piece.sources.flatMap(({ documents }) => documents)), told }
+      return { given: joinDocuments(each.map(({ given }) => given)), told }
     },
+    ledger: () => ledger,
     result() {
       const total = counts.read + counts.failed
       if (total === 0 && !known) return undefined
       return { total, failed: counts.failed, list: [...failed, ...read].slice(0, MOST_KEPT) }
     },
   }
+}
+
+/** How many chunks there are. */
+export const sizeOf = (given: Given): number => (Array.isArray(given) ? given.length : given.count)
+
+/** Documents that come one after the other are one batch; a piece in which nothing stands is always one. */
+function joinDocuments(each: readonly Given[]): Given[] {
+  const joined: Given[] = []
+  for (const given of each) {
+    const last = joined.at(-1)
+    if (Array.isArray(given) && Array.isArray(last)) last.push(...given)
+    else joined.push(Array.isArray(given) ? [...given] : given)
+  }
+  return joined
 }
 
 const withText = (documents: readonly Document[]) =>

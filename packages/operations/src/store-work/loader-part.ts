@@ -1,6 +1,7 @@
 import type { DocumentLoaderRow } from '@runnel/db'
 import type { CallContext, Document } from '@runnel/node-kit'
 import type { StoredSources } from './loaded-sources.ts'
+import type { SourceLedger } from './source-ledger.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
 
@@ -15,6 +16,8 @@ export interface PartWork extends StoreWork {
   part: number
   /** What is read now may be all that stands already. */
   mayStand: boolean
+  /** Sources whose chunks stand as long as their version does. */
+  ledger?: SourceLedger | undefined
 }
 
 /** What is known of a part when it is read. */
@@ -23,6 +26,8 @@ export interface ReadEnd {
   standing: number
   /** What came of its sources, where it has many. */
   sources?: StoredSources | undefined
+  /** Which of them can be known by their versions the next time. */
+  ledger?: SourceLedger
 }
 
 /** Batches of a part, and in the end what is known of it. */

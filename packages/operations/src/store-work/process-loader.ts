@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type RefreshNote, type RefreshOutcome, RunnelError } from '@runnel/contract'
-import type { CallContext } from '@runnel/node-kit'
+import type { DocumentLoaderRow } from '@runnel/db'
+import type { CallContext, Component } from '@runnel/node-kit'
 import type { AskingForChanges } from './ask-for-changes.ts'
 import { deleteOldChunks } from './delete-chunks.ts'
-import { sourcesToRetry } from './loaded-sources.ts'
+import { type StoredSources, sourcesToRetry } from './loaded-sources.ts'
 import { componentsOfLoader } from './loader-components.ts'
+import type { PartWork } from './loader-part.ts'
 import { carryPart, partsThatStay, readFresh, rereadSources } from './read-part.ts'
+import { readLedger, type SourceLedger } from './source-ledger.ts'
 import { standNow } from './stand-now.ts'
 import type { StoreWork } from './store-job.ts'
-import { type Building, readBuilding } from './stored-store.ts'
+import { type Building, type DonePart, readBuilding } from './stored-store.ts'
 import { writePart } from './write-part.ts'
 
 /** What came of a loader. */
@@ -29,6 +32,8 @@ export interface Processing {
   call: CallContext
   /** Only what changed is read, and what did not change stays as it stands. */
   asking?: AskingForChanges | undefined
+  /** Sources that are not read where their list says that they are as they were. */
+  ledger?: SourceLedger | undefined
   /** Of its files, only those that could not be read the last time. */
   onlyFailed?: boolean | undefined
 }
@@ -40,27 +45,26 @@ export interface Processing {
  */
 export async function processLoader(
   work: StoreWork,
-  { loaderId, call, asking, onlyFailed = false }: Processing,
+  { loaderId, call, asking, ledger: given, onlyFailed = false }: Processing,
 ): Promise<Processed> {
   const { context, workspaceId, storeId } = work
   const reader = context.db.read(workspaceId).documentStores
   const loader = await reader.getLoader(storeId, loaderId)
   const known = readBuilding(loader)
   if (known?.isWhole) return summarise(known)
+  const retried = onlyFailed ? sourcesToRetry(loader) : undefined
+  const ledger = retried ? await ledgerOf(work, loader) : given
   const generation = known?.generation ?? loader.generation + 1
   if (!known) await deleteOldChunks(context, workspaceId, { loaderId, generation: loader.generation })
   const building: Building = { generation, done: { ...known?.done }, under: known?.under }
   const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
-  const retried = onlyFailed ? sourcesToRetry(loader) : undefined
   const parts = componentsOfLoader(context.catalogue, loader)
   const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
-    const ofPart = { ...work, call: inner, loader, building, part, mayStand }
-    const hash = createHash('sha256')
-    if (stay.has(part)) building.done[part] = await writePart(ofPart, carryPart(ofPart))
-    else if (retried) building.done[part] = await writePart(ofPart, rereadSources(ofPart, component, retried))
-    else building.done[part] = await writePart(ofPart, readFresh(ofPart, component, hash), hash)
+    const ofPart = { ...work, call: inner, loader, building, part, mayStand, ledger }
+    const reading = { component, retried, stays: stay.has(part) }
+    building.done[part] = await processPart(ofPart, reading)
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
   })
@@ -71,6 +75,30 @@ export async function processLoader(
   const { generation: standing, change } = await standNow(work, { loader, building, asking, edits })
   await deleteOldChunks(context, workspaceId, { loaderId, generation: standing })
   return { ...summary, ...(change && { change }) }
+}
+
+async function ledgerOf(
+  { context, workspaceId }: StoreWork,
+  loader: DocumentLoaderRow,
+): Promise<SourceLedger | undefined> {
+  return readLedger(loader, await context.db.read(workspaceId).documentStores.listPages(loader.id))
+}
+
+interface PartReading {
+  component: Component
+  /** It was read the last time, and stays as it is. */
+  stays: boolean
+  /** Its sources of the last time, of which those are read that failed. */
+  retried: StoredSources | undefined
+}
+
+function processPart(work: PartWork, { component, stays, retried }: PartReading): Promise<DonePart> {
+  const hash = createHash('sha256')
+  if (stays) return writePart(work, carryPart(work))
+  if (!retried) return writePart(work, readFresh(work, component, hash), hash)
+  // Without a ledger nothing is known of the sources that stand.
+  const hashed = work.ledger && hash
+  return writePart(work, rereadSources(work, component, { known: retried, hash: hashed }), hashed)
 }
 
 function summarise({ done, change }: Building): Processed {

@@ -1,10 +1,11 @@
 import type { Hash } from 'node:crypto'
 import { inTurn, type JsonObject, RunnelError } from '@runnel/contract'
-import type { DocumentLoaderRow } from '@runnel/db'
+import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { Component, Document, LoadedPiece, SourceChoice } from '@runnel/node-kit'
-import { type SourceTally, type StoredSources, tallySources } from './loaded-sources.ts'
+import { type Given, type SourceTally, type StoredSources, sizeOf, tallySources } from './loaded-sources.ts'
 import { isSameContent } from './loader-content.ts'
 import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
+import type { SourceLedger, StandingChunks } from './source-ledger.ts'
 import { readFiles } from './stored-store.ts'
 
 /** Documents that may be what stands already and are not written before that is known. */
@@ -17,43 +18,76 @@ interface PartReading {
   choice?: SourceChoice
 }
 
-/** What a loader gives of a part, as it comes; goes into its hash, and its sources into what is noted of them. */
+/**
+ * What a loader gives of a part, as it comes; goes into its hash, and its sources into what is noted of them. What stands
+ * goes into the hash as it stands.
+ */
 async function* readPart(
-  { call }: PartWork,
+  work: PartWork,
   component: Component,
   { tally, hash, choice }: PartReading,
-): AsyncGenerator<Document[]> {
+): AsyncGenerator<Given> {
+  const { call } = work
   const load = await call.capability(component, 'documentSource')
   for await (const piece of inTurn<LoadedPiece>(load(component, call, choice))) {
-    const { documents, told } = tally.take(piece)
-    for (const { pageContent, metadata } of documents) hash?.update(JSON.stringify([pageContent, metadata]))
+    const { given, told } = tally.take(piece)
+    for (const each of given) if (hash) await addToHash(hash, work, each)
     for (const { id, error } of told) if (error !== undefined) hash?.update(JSON.stringify(['not read', id]))
-    yield documents
+    yield* given
   }
 }
 
-/** What a loader gives of a part, and its hash; what may be what stands already is held back until that is known, while it is little. */
+async function addToHash(hash: Hash, work: PartWork, given: Given): Promise<void> {
+  for await (const documents of inBatches(work, given))
+    for (const { pageContent, metadata } of documents) hash.update(JSON.stringify([pageContent, metadata]))
+}
+
+/** Documents as they are; chunks that stand some hundred at a time. */
+async function* inBatches(work: PartWork, given: Given): AsyncGenerator<Document[]> {
+  if (Array.isArray(given)) yield given
+  else yield* readStanding(work, given)
+}
+
+/** What a loader gives of a part, and its hash; what may be what stands already is held back until that is known, while what was read is little. */
 export async function* readFresh(work: PartWork, component: Component, hash: Hash): Reading {
-  const tally = tallySources()
-  const { mayStand, loader } = work
-  let held: Document[][] | undefined = mayStand ? [] : undefined
-  let count = 0
-  for await (const documents of readPart(work, component, { tally, hash })) {
-    count += documents.length
-    if (held && count <= MOST_HELD) held.push(documents)
-    else {
-      if (held) yield* held
-      held = undefined
-      yield documents
-    }
-  }
+  const { loader, ledger } = work
+  const tally = tallySources({ ledger })
+  const choice = ledger && { standing: versionsOf(ledger) }
+  const coming = readPart(work, component, { tally, hash, ...(choice && { choice }) })
+  const held = yield* passOn(work, coming)
   const sources = tally.result()
   refuseNothing(sources)
+  const end = { sources, ledger: tally.ledger() }
   if (held && isSameContent(loader, [{ hash: hash.copy().digest('hex') }]))
-    return { standing: count, sources }
-  if (held) yield* held
-  return { standing: 0, sources }
+    return { standing: held.reduce((sum, given) => sum + sizeOf(given), 0), ...end }
+  yield* writeOut(work, held ?? [])
+  return { standing: 0, ...end }
 }
+
+/** Hands on what comes; gives all of it in the end where it was held back until then. */
+async function* passOn(
+  work: PartWork,
+  coming: AsyncIterable<Given>,
+): AsyncGenerator<Document[], Given[] | undefined> {
+  let held: Given[] | undefined = work.mayStand ? [] : undefined
+  let read = 0
+  for await (const given of coming) {
+    if (Array.isArray(given)) read += given.length
+    if (held && read <= MOST_HELD) held.push(given)
+    else {
+      yield* writeOut(work, [...(held ?? []), given])
+      held = undefined
+    }
+  }
+  return held
+}
+
+async function* writeOut(work: PartWork, all: readonly Given[]): AsyncGenerator<Document[]> {
+  for (const given of all) yield* inBatches(work, given)
+}
+
+const versionsOf = (ledger: SourceLedger) =>
+  new Map([...ledger].map(([id, { version }]): [string, string] => [id, version]))
 
 /** @throws RunnelError where there are sources, and none of them could be read: what stood before is kept */
 function refuseNothing(sources: StoredSources | undefined): void {
@@ -66,13 +100,28 @@ function refuseNothing(sources: StoredSources | undefined): void {
   )
 }
 
-/** The chunks of a part as they stand, and behind them those of its sources that could not be read the last time. */
-export async function* rereadSources(work: PartWork, component: Component, known: StoredSources): Reading {
-  yield* carryPart(work)
+/**
+ * The chunks of a part as they stand, and behind them those of its sources that could not be read the last time. With a hash
+ * all of them go into it, and the ledger goes on.
+ */
+export async function* rereadSources(
+  work: PartWork,
+  component: Component,
+  { known, hash }: { known: StoredSources; hash?: Hash | undefined },
+): Reading {
+  let count = 0
+  for await (const documents of carryPart(work)) {
+    count += documents.length
+    if (hash) await addToHash(hash, work, documents)
+    yield documents
+  }
   const failed = known.list.filter(({ error }) => error !== undefined).map(({ id }) => id)
-  const tally = tallySources(known)
-  yield* readPart(work, component, { tally, choice: { only: new Set(failed) } })
-  return { standing: 0, sources: tally.result() }
+  const { ledger } = work
+  const tally = tallySources({ sources: known, ...(ledger && { carried: { count, ledger } }) })
+  const choice = { only: new Set(failed) }
+  for await (const given of readPart(work, component, { tally, choice, ...(hash && { hash }) }))
+    yield* inBatches(work, given)
+  return { standing: 0, sources: tally.result(), ...(hash && { ledger: tally.ledger() }) }
 }
 
 /** The parts that were read the last time, of files and settings that are those of then. */
@@ -88,11 +137,29 @@ export async function* carryPart({ context, workspaceId, loader, part }: PartWor
   const of = { loaderId: loader.id, generation: loader.generation }
   for (let offset = 0; ; offset += CHUNKS_AT_ONCE) {
     const rows = await chunks.list(of, { offset, limit: CHUNKS_AT_ONCE, part })
-    // The layer wrote the JSON of an object.
-    yield rows.map(({ text, metadata }) => ({
-      pageContent: text,
-      metadata: JSON.parse(metadata) as JsonObject,
-    }))
+    yield rows.map(toDocument)
     if (rows.length < CHUNKS_AT_ONCE) return { standing: 0 }
   }
 }
+
+/** Chunks of a source as they stand. */
+async function* readStanding(
+  { context, workspaceId, loader }: PartWork,
+  { from, count }: StandingChunks,
+): AsyncGenerator<Document[]> {
+  const { chunks } = context.db.read(workspaceId).documentStores
+  const of = { loaderId: loader.id, generation: loader.generation }
+  const end = from + count
+  for (let at = from; at < end; at += CHUNKS_AT_ONCE) {
+    const to = Math.min(at + CHUNKS_AT_ONCE, end) - 1
+    const rows = await chunks.list(of, { offset: 0, limit: CHUNKS_AT_ONCE, from: at, to })
+    if (rows.length !== to - at + 1) throw new Error(`Chunks ${at} to ${to} do not stand where they were`)
+    yield rows.map(toDocument)
+  }
+}
+
+// The layer wrote the JSON of an object.
+const toDocument = ({ text, metadata }: DocumentChunkRow): Document => ({
+  pageContent: text,
+  metadata: JSON.parse(metadata) as JsonObject,
+})

@@ -5,6 +5,7 @@ import { askForChanges } from './ask-for-changes.ts'
 import { noteFailedRefresh, noteRefresh, readRefreshTimes } from './note-refresh.ts'
 import { type Processed, processLoader } from './process-loader.ts'
 import { readStore } from './read-store-rows.ts'
+import { readLedger } from './source-ledger.ts'
 import type { StoreJob, StoreWork } from './store-job.ts'
 import { fingerprintOf, readFiles, readLiveIndex, readVectorSettings } from './stored-store.ts'
 import { writeHeld } from './write-part.ts'
@@ -36,9 +37,11 @@ export async function refreshLoaderIn(
   const reader = context.db.read(workspaceId).documentStores
   const loader = await reader.getLoader(storeId, loaderId)
   if (hasOnlyKnownFiles(loader)) return keepAsItIs(work, loader)
-  const asking = askForChanges(call, await reader.listPages(loaderId))
+  const pages = await reader.listPages(loaderId)
+  const asking = askForChanges(call, pages)
+  const ledger = readLedger(loader, pages)
   try {
-    const processed = await processLoader(work, { loaderId, call: asking.call, asking })
+    const processed = await processLoader(work, { loaderId, call: asking.call, asking, ledger })
     return { ...processed, ...(processed.change && noted(loader, processed.change)) }
   } catch (error) {
     if (job.refresh === 'timed' && !call.signal.aborted)

@@ -3,6 +3,7 @@ import type { DocumentLoaderRow, TenantWriter } from '@runnel/db'
 import type { AskingForChanges } from './ask-for-changes.ts'
 import { contentHashOf, isSameContent } from './loader-content.ts'
 import { noteRefresh, readRefreshTimes } from './note-refresh.ts'
+import { LEDGER_KEY } from './source-ledger.ts'
 import type { StoreWork } from './store-job.ts'
 import { type Building, readFiles } from './stored-store.ts'
 import { writeHeld } from './write-part.ts'
@@ -28,7 +29,7 @@ export async function standNow(
     if (asking && refresh) {
       change = { ...(await compare(documentStores, { loader, building, stays })), ...pagesOf(asking) }
       await noteRefresh(documentStores, { loader, outcome: change, ...refresh })
-      await documentStores.refreshes.replacePages(loader.id, asking.listPages())
+      await documentStores.refreshes.replacePages(loader.id, asking.listPages(), LEDGER_KEY)
     }
     const whole: Building = { ...building, isWhole: true, ...(change && { change }) }
     if (stays)

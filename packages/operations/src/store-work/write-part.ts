@@ -4,6 +4,7 @@ import type { TenantWriter } from '@runnel/db'
 import type { Document } from '@runnel/node-kit'
 import { contentColumns } from './chunk-content.ts'
 import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
+import { keepLedger, type SourceLedger } from './source-ledger.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
 
@@ -20,13 +21,13 @@ export async function writePart(work: PartWork, reading: Reading, hash?: Hash): 
     const read = await reading.next().catch((error: unknown) => faultOf(work, error))
     if ('fault' in read) return noteFailure(work, read.fault)
     if (read.done === true) {
-      const { standing, sources } = read.value
+      const { standing, sources, ledger } = read.value
       const done = {
         chunks: under.chunks + standing,
         ...(hash && { hash: hash.digest('hex') }),
         ...(sources && { sources }),
       }
-      await noteDone(work, done, { isEmpty: under.chunks === 0 })
+      await noteDone(work, done, { isEmpty: under.chunks === 0, ledger })
       return done
     }
     if (batch >= under.batches) under = await writeBatch(work, under, read.value)
@@ -95,11 +96,16 @@ async function noteFailure(work: PartWork, error: string): Promise<Done> {
   return done
 }
 
-async function noteDone(work: PartWork, done: Done, { isEmpty }: { isEmpty: boolean }): Promise<void> {
+async function noteDone(
+  work: PartWork,
+  done: Done,
+  { isEmpty, ledger }: { isEmpty: boolean; ledger?: SourceLedger | undefined },
+): Promise<void> {
   const { loader, building, part } = work
   const next: Building = { ...building, done: { ...building.done, [part]: done }, under: undefined }
   await writeHeld(work, loader.id, async ({ documentStores }) => {
     if (isEmpty) await clearPart(work, documentStores)
+    if (ledger && ledger.size > 0) await keepLedger(documentStores, { loaderId: loader.id, done, ledger })
     await documentStores.loaders.update(loader.id, { building: JSON.stringify(next) })
   })
   building.under = undefined

@@ -94,7 +94,10 @@ async function readSeen(
 ): Promise<KeptUpload[]> {
   if (seen.length === 0) return []
   const taken = listMediaTypes(version.document, context.catalogue.find)
-  const advice = 'Turn on Allow Image Uploads in its model, if the model can see them.'
+  const isSound = seen.every(({ upload: { mime } }) => mime?.startsWith('audio/'))
+  const advice = isSound
+    ? 'Turn on Allow Audio Uploads in its model, if the model can hear them.'
+    : 'Turn on Allow Image Uploads in its model, if the model can see them.'
   if (taken.length === 0) throw refuse(`This flow takes no files. ${advice}`)
   return mapInSlices(seen, ({ upload, path }) => readUpload(upload, { path, taken }))
 }

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4File,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
-import { isJsonObject } from '@runnel/contract'
+import { isJsonObject, RunnelError } from '@runnel/contract'
 import { askForThoughts, type ThoughtWishes } from './ask-for-thoughts.ts'
 import type { VendorConnection } from './open-vendor-model.ts'
 
@@ -27,6 +27,7 @@ export function answerByResponses({ chat, responses, connection, thoughts }: Way
   const runsTools = ({ tools = [] }: LanguageModelV4CallOptions) =>
     tools.some(({ type }) => type === 'provider')
   const readCall = (options: LanguageModelV4CallOptions) => {
+    if (holdsSounds(options)) return runsTools(options) ? refuseSounds() : undefined
     if (thoughts) return askForThoughts(options, thoughts)
     return runsTools(options) ? options : undefined
   }
@@ -55,6 +56,21 @@ export function answerByResponses({ chat, responses, connection, thoughts }: Way
       return { ...answer, stream: answer.stream.pipeThrough(withMade) }
     },
   }
+}
+
+/** Recordings go to chat completions alone. */
+function holdsSounds({ prompt }: LanguageModelV4CallOptions): boolean {
+  return prompt.some(
+    ({ role, content }) =>
+      role === 'user' && content.some((part) => part.type === 'file' && part.mediaType.startsWith('audio/')),
+  )
+}
+
+function refuseSounds(): never {
+  throw new RunnelError(
+    'invalid_input',
+    'OpenAI’s own tools cannot be asked with a recording. Leave them out, or choose Speech to Text in the settings of the flow.',
+  )
 }
 
 interface Asked {

@@ -141,6 +141,22 @@ export const imagesInput = (mediaTypes: string[]): InputDefinition => ({
   optional: true,
 })
 
+/** Recordings that servers of chat completions take which hear at all. */
+export const SOUNDS = ['audio/wav', 'audio/mpeg']
+
+/** Lets recordings through to the model as they are, of those types. */
+export const soundsInput = (mediaTypes: string[]): InputDefinition => ({
+  label: 'Allow Audio Uploads',
+  name: 'allowAudioUploads',
+  type: 'boolean',
+  overridable: true,
+  default: false,
+  description:
+    'Lets recordings through to the model, if it hears. What is spoken goes as text where the flow writes speech down',
+  opensMedia: mediaTypes,
+  optional: true,
+})
+
 /** Images that nearly all models which see take. */
 export const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 

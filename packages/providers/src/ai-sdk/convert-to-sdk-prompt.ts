@@ -108,7 +108,7 @@ async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promi
   if (!takesMedia(rules, mediaType)) {
     throw new RunnelError(
       'invalid_input',
-      `This model does not take ${describeMedia(mediaType)}. ${rules.mediaAdvice}`,
+      `This model does not take ${describeMedia(mediaType)}. ${adviseMedia(rules, mediaType)}`,
     )
   }
   const shared = { type: 'file' as const, mediaType, ...(name === undefined ? {} : { filename: name }) }
@@ -123,6 +123,14 @@ async function filePart(part: FilePart, { rules, readFile }: PromptWorld): Promi
     return { ...shared, data: { type: 'text', text: new TextDecoder().decode(bytes) }, ...options }
   }
   return { ...shared, data: { type: 'data', data }, ...options }
+}
+
+const isSound = (mediaType: string) => mediaType.startsWith('audio/')
+
+function adviseMedia({ mediaTypes, mediaAdvice, soundAdvice }: VendorRules, mediaType: string): string {
+  if (!isSound(mediaType)) return mediaAdvice
+  const heard = mediaTypes.filter(isSound)
+  return heard.length === 0 ? soundAdvice : `It hears ${heard.join(', ')}.`
 }
 
 function describeMedia(mediaType: string): string {

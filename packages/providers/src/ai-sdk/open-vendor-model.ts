@@ -14,7 +14,7 @@ import {
   withoutKey,
 } from './read-endpoint.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
-import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
+import { LENIENT_RULES, takesMedia, type VendorRules } from './vendor-rules.ts'
 
 /** How the vendor is reached in one call: what a provider of the AI SDK is made with. */
 export interface VendorConnection {
@@ -44,6 +44,10 @@ export interface ChatVendor extends VendorHome, ModelNaming {
   rules: (values: JsonObject, modelName: string) => OwnRules
   /** Media types that are let through when the node allows images. */
   mediaTypes?: readonly string[]
+  /** Recordings that are let through when the node allows them. */
+  soundTypes?: readonly string[]
+  /** Models that answer in streams alone: what is asked for whole is put together here. */
+  onlyStreams?: (modelName: string) => boolean
   /** Settings of this vendor's own, beside temperature and the like. */
   settings?: (values: JsonObject, modelName: string) => SdkSettings
   /** Its frames tell reasoning under a name that the SDK's model passes over. */
@@ -69,7 +73,7 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
       rules: {
         ...LENIENT_RULES,
         ...vendor.rules(values, modelName),
-        mediaTypes: readSwitch(values, 'allowImageUploads') ? (vendor.mediaTypes ?? []) : [],
+        ...readMedia(values, vendor),
       },
       settings: {
         ...readSampling(values),
@@ -77,10 +81,26 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
         ...withoutKey(apiKey, headers),
       },
       streams: readSwitch(values, 'streaming', true),
+      onlyStreams: vendor.onlyStreams?.(modelName) === true,
       ...(vendor.findsReasoningInFrames ? { reasoningOfRaw } : {}),
       timeoutMs: readTimeout(values),
       vendor: context,
     })
+  }
+}
+
+/** What the node's switches let through, and which of them lets recordings through. */
+function readMedia(values: JsonObject, { mediaTypes = [], soundTypes = [] }: ChatVendor) {
+  const seen = readSwitch(values, 'allowImageUploads') ? mediaTypes : []
+  const heard = readSwitch(values, 'allowAudioUploads') ? soundTypes : []
+  const hearsByImages = takesMedia({ mediaTypes }, 'audio/wav')
+  const advise = (label: string) => ({
+    soundAdvice: `Turn on ${label} in the model, if it can hear them.`,
+  })
+  return {
+    mediaTypes: [...seen, ...heard],
+    ...(hearsByImages && advise('Allow Image Uploads')),
+    ...(soundTypes.length > 0 && advise('Allow Audio Uploads')),
   }
 }
 

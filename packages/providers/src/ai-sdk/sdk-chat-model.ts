@@ -29,6 +29,8 @@ interface SdkChatModelOptions {
   settings: SdkSettings
   /** Off: the vendor is never asked to stream, the text comes in one piece. */
   streams: boolean
+  /** The model answers in streams alone, which are put together where the whole is asked for. */
+  onlyStreams?: boolean
   /** Finds reasoning in the vendor's own frames, where the SDK's model passes it over. */
   reasoningOfRaw?: (raw: unknown) => string
   /** How long the vendor may take to begin its answer, in milliseconds; undefined for no limit of our own. */
@@ -41,10 +43,20 @@ export function createSdkChatModel(options: SdkChatModelOptions): ChatModel {
   return {
     maxReplyTokens: options.settings.maxOutputTokens,
     identity: { modelName: options.endpoint.modelName, isHome: options.isHome },
-    generate: (request, signal) => generate(options, request, signal),
+    generate: (request, signal) => generateBy(options, request, signal),
     stream: (request, signal) =>
       options.streams ? stream(options, request, signal) : streamWhole(options, request, signal),
   }
+}
+
+async function generateBy(
+  options: SdkChatModelOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): Promise<ModelReply> {
+  if (!options.onlyStreams) return generate(options, request, signal)
+  for await (const part of stream(options, request, signal)) if (part.type === 'finish') return part.reply
+  throw new Error('A stream ended without its end')
 }
 
 async function generate(
@@ -108,7 +120,7 @@ async function* streamWhole(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
-  const reply = await generate(options, request, signal)
+  const reply = await generateBy(options, request, signal)
   const reasoning = reasoningOf(reply.parts)
   const text = textOf(reply.parts)
   if (reasoning !== '') yield { type: 'reasoning', text: reasoning }

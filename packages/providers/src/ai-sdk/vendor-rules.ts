@@ -7,8 +7,9 @@ export interface VendorRules {
   namespace: string
   /** Media types of files that the author lets through to this model: `image/*`, `application/pdf`. */
   mediaTypes: readonly string[]
-  /** What the author can do when a file is not let through. */
+  /** What the author can do when a file is not let through, and when a recording is not. */
   mediaAdvice: string
+  soundAdvice: string
   /** Files at an https address are sent as the address; otherwise they are read here and sent as bytes. */
   takesAddresses: boolean
   /** Files that the model made go back to it in what follows; otherwise they are left out. */
@@ -39,6 +40,7 @@ export interface VendorRules {
 export const LENIENT_RULES: Omit<VendorRules, 'namespace'> = {
   mediaTypes: [],
   mediaAdvice: 'Turn on Allow Image Uploads in the model, if it can see them.',
+  soundAdvice: 'Choose a model that hears, or Speech to Text in the settings of the flow.',
   takesAddresses: true,
   returnsFiles: false,
   lateSystem: 'keep',

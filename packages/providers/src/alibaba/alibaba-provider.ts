@@ -6,6 +6,8 @@ import {
   imagesInput,
   maxTokensInput,
   modelInput,
+  SOUNDS,
+  soundsInput,
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
@@ -31,6 +33,7 @@ export const alibabaProvider: Provider = {
           temperatureFrom(0.9),
           streamingInput,
           imagesInput(IMAGES),
+          soundsInput(SOUNDS),
           maxTokensInput,
         ],
       }),

@@ -1,4 +1,4 @@
-import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+import { type ChatModelCase, completionsSounds, startCompletionsFake } from '../testing/chat-model-case.ts'
 
 const KEY = 'test-key-of-azure'
 
@@ -17,6 +17,7 @@ export const azureCase: ChatModelCase = {
   account: AZURE_DEPLOYMENT,
   startFake: () => startCompletionsFake(KEY, { keyHeader: 'api-key', tellsThoughts: 'never' }),
   images: { allowImageUploads: true },
+  sounds: completionsSounds('gpt-audio', { account: { azureOpenAIApiDeploymentName: 'gpt-audio' } }),
   reasoning: { reasoning: true, reasoningEffort: 'low', reasoningSummary: 'auto' },
   tools: 'called',
   structure: 'by strict schema',

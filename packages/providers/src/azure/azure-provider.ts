@@ -8,7 +8,9 @@ import {
   imagesInput,
   keptInput,
   modelInput,
+  SOUNDS,
   samplingInputs,
+  soundsInput,
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
@@ -61,6 +63,7 @@ export const azureProvider: Provider = {
           temperatureFrom(0.9),
           streamingInput,
           imagesInput(IMAGES),
+          soundsInput(SOUNDS),
           ...reasoningInputs,
           ...samplingInputs,
           ...addressInputs,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@runnel/contract'
 import { answerByResponses } from '../ai-sdk/answer-by-responses.ts'
 import { readThoughtWishes } from '../ai-sdk/ask-for-thoughts.ts'
+import { SOUNDS } from '../ai-sdk/chat-inputs.ts'
 import { mendCompletionStream } from '../ai-sdk/mend-completion-stream.ts'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
 import { AZURE_HOME, AZURE_KEY, isOnAzure } from './azure-home.ts'
@@ -30,6 +31,7 @@ export const openAzureChatModel = openVendorModel({
     outOfQuota: ['insufficient_quota'],
   }),
   mediaTypes: ['image/*', 'application/pdf'],
+  soundTypes: SOUNDS,
   // Other vendors' models that Azure deploys tell it, as DeepSeek's do.
   findsReasoningInFrames: true,
   settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),

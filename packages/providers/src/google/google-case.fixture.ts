@@ -1,5 +1,6 @@
 import type { ChatModelCase } from '../testing/chat-model-case.ts'
 import { startFakeGoogle } from '../testing/fake-google/fake-google-server.ts'
+import { GEMINI_SOUND_CASE } from './gemini-sounds.fixture.ts'
 
 /** The chat models of Gemini in the tests of the family. */
 export const googleCase: ChatModelCase = {
@@ -8,6 +9,7 @@ export const googleCase: ChatModelCase = {
   credential: { googleGenerativeAPIKey: 'test-key-of-google' },
   startFake: () => startFakeGoogle({ apiKey: 'test-key-of-google' }),
   images: { allowImageUploads: true },
+  sounds: GEMINI_SOUND_CASE,
   reasoning: { thinkingBudget: 512 },
   tools: 'called',
   structure: 'by schema',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { ChatModelCase } from '../testing/chat-model-case.ts'
 import { startFakeVertex } from '../testing/fake-google/fake-vertex-server.ts'
+import { GEMINI_SOUND_CASE } from './gemini-sounds.fixture.ts'
 
 const email = 'flows@my-project.iam.gserviceaccount.com'
 
@@ -34,6 +35,7 @@ export const vertexCase: ChatModelCase = {
   credential,
   startFake,
   images: { allowImageUploads: true },
+  sounds: GEMINI_SOUND_CASE,
   reasoning: { thinkingBudget: 512 },
   tools: 'called',
   structure: 'by schema',

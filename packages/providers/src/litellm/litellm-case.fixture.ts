@@ -1,4 +1,4 @@
-import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+import { type ChatModelCase, completionsSounds, startCompletionsFake } from '../testing/chat-model-case.ts'
 
 /** The chat models of LiteLLM in the tests of the family. */
 export const litellmCase: ChatModelCase = {
@@ -8,6 +8,7 @@ export const litellmCase: ChatModelCase = {
   startFake: () => startCompletionsFake('test-key-of-litellm'),
   worksWithoutKey: true,
   images: { allowImageUploads: true },
+  sounds: completionsSounds('openai/gpt-audio'),
   reasoning: {},
   tools: 'called',
   structure: 'by schema',

@@ -1,3 +1,4 @@
+import { SOUNDS } from '../ai-sdk/chat-inputs.ts'
 import { connectCompatible } from '../ai-sdk/connect-compatible.ts'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
 
@@ -10,4 +11,5 @@ export const openLitellmChatModel = openVendorModel({
   connect: connectCompatible('litellm'),
   rules: () => ({ namespace: 'litellm' }),
   mediaTypes: ['image/*'],
+  soundTypes: SOUNDS,
 })

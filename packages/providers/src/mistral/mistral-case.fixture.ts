@@ -1,4 +1,4 @@
-import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+import { type ChatModelCase, completionsSounds, startCompletionsFake } from '../testing/chat-model-case.ts'
 
 /** The chat models of MistralAI in the tests of the family. */
 export const mistralCase: ChatModelCase = {
@@ -9,9 +9,13 @@ export const mistralCase: ChatModelCase = {
     startCompletionsFake('test-key-of-mistral', {
       tellsUsage: 'last frame',
       takesBareImageUrls: true,
+      takesSoundsAs: 'bare text',
       tellsThoughts: 'parts',
     }),
   images: { allowImageUploads: true },
+  sounds: completionsSounds('voxtral-small-latest', {
+    part: (_mediaType, data) => ({ type: 'input_audio', input_audio: data }),
+  }),
   reasoning: {},
   tools: 'called',
   structure: 'by strict schema',

@@ -7,6 +7,8 @@ import {
   imagesInput,
   maxTokensInput,
   modelInput,
+  SOUNDS,
+  soundsInput,
   streamingInput,
   temperatureFrom,
   topPInput,
@@ -39,6 +41,7 @@ export const mistralProvider: Provider = {
           temperatureFrom(0.9),
           streamingInput,
           imagesInput(IMAGES),
+          soundsInput(SOUNDS),
           { ...maxTokensInput, name: 'maxOutputTokens', label: 'Max Output Tokens' },
           topPInput,
           {

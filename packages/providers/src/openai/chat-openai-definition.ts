@@ -1,7 +1,9 @@
 import type { NodeDefinition } from '@runnel/contract'
 import {
   cacheInput,
+  SOUNDS,
   samplingInputs,
+  soundsInput,
   stopSequenceInput,
   streamingInput,
   temperatureFrom,
@@ -55,6 +57,7 @@ export const chatOpenAIDefinition: NodeDefinition = {
       opensMedia: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf'],
       optional: true,
     },
+    soundsInput(SOUNDS),
     ...reasoningInputs,
     ...samplingInputs,
     {

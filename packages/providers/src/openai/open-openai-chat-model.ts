@@ -3,6 +3,7 @@ import type { JsonObject } from '@runnel/contract'
 import { readSwitch, readText } from '@runnel/node-kit'
 import { answerByResponses } from '../ai-sdk/answer-by-responses.ts'
 import { readThoughtWishes } from '../ai-sdk/ask-for-thoughts.ts'
+import { SOUNDS } from '../ai-sdk/chat-inputs.ts'
 import { mendCompletionStream } from '../ai-sdk/mend-completion-stream.ts'
 import { openVendorModel, readOpenAIOptions } from '../ai-sdk/open-vendor-model.ts'
 import type { VendorRules } from '../ai-sdk/vendor-rules.ts'
@@ -34,6 +35,7 @@ export const openOpenAIChatModel = openVendorModel({
     idempotencyHeader: 'Idempotency-Key',
   }),
   mediaTypes: ['image/*', 'application/pdf'],
+  soundTypes: SOUNDS,
   settings: (values) => ({ providerOptions: { openai: readOpenAIOptions(values) } }),
   findsReasoningInFrames: true,
 })

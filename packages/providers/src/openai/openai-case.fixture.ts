@@ -1,4 +1,4 @@
-import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+import { type ChatModelCase, completionsSounds, startCompletionsFake } from '../testing/chat-model-case.ts'
 
 const shared = {
   credential: { openAIApiKey: 'sk-test-key' },
@@ -10,6 +10,7 @@ const chatOpenAICase: ChatModelCase = {
   node: 'chatOpenAI',
   values: { modelName: 'gpt-4o-mini' },
   images: { allowImageUploads: true },
+  sounds: completionsSounds('gpt-4o-audio-preview'),
   reasoning: {
     modelName: 'gpt-5',
     temperature: 0.5,

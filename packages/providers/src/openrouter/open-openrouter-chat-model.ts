@@ -1,3 +1,4 @@
+import { SOUNDS } from '../ai-sdk/chat-inputs.ts'
 import { connectCompatible } from '../ai-sdk/connect-compatible.ts'
 import { openVendorModel } from '../ai-sdk/open-vendor-model.ts'
 
@@ -11,4 +12,5 @@ export const openOpenRouterChatModel = openVendorModel({
   connect: connectCompatible('openrouter'),
   rules: () => ({ namespace: 'openrouter', outOfQuota: ['insufficient credits', '402'] }),
   mediaTypes: ['image/*'],
+  soundTypes: SOUNDS,
 })

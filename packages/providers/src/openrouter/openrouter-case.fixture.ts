@@ -1,4 +1,4 @@
-import { type ChatModelCase, startCompletionsFake } from '../testing/chat-model-case.ts'
+import { type ChatModelCase, completionsSounds, startCompletionsFake } from '../testing/chat-model-case.ts'
 
 /** The chat models of OpenRouter in the tests of the family. */
 export const openRouterCase: ChatModelCase = {
@@ -7,6 +7,7 @@ export const openRouterCase: ChatModelCase = {
   credential: { openRouterApiKey: 'sk-or-test-key' },
   startFake: () => startCompletionsFake('sk-or-test-key', { accountPath: '/api/v1/key' }),
   images: { allowImageUploads: true },
+  sounds: completionsSounds('openai/gpt-audio'),
   reasoning: {},
   tools: 'called',
   structure: 'by schema',

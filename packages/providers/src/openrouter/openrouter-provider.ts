@@ -7,7 +7,9 @@ import {
   IMAGES,
   imagesInput,
   modelInput,
+  SOUNDS,
   samplingInputs,
+  soundsInput,
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
@@ -34,6 +36,7 @@ export const openRouterProvider: Provider = {
           temperatureFrom(0.9),
           streamingInput,
           imagesInput(IMAGES),
+          soundsInput(SOUNDS),
           ...samplingInputs,
           addressInput('basepath', 'https://openrouter.ai/api/v1'),
           baseOptionsInput,

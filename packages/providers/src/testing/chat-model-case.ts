@@ -24,6 +24,29 @@ export type Without = `none: ${string}`
 export const isWithout = (told: JsonObject | string): told is Without =>
   typeof told === 'string' && told.startsWith('none: ')
 
+/** What a chat model that hears needs, and how the vendor is given a recording. */
+export interface HearingCase {
+  /** Values that let recordings through, and name a model that hears. */
+  values: JsonObject
+  /** Where its credential names the model. */
+  account?: Record<string, string>
+  /** The part of the request that holds a recording. */
+  part: (mediaType: string, base64: string) => JsonObject
+  /** The switch that lets recordings through, as people read it. */
+  switchLabel: 'Allow Audio Uploads' | 'Allow Image Uploads'
+}
+
+/** How chat completions are given a recording. */
+export const completionsSounds = (modelName: string, more: Partial<HearingCase> = {}): HearingCase => ({
+  values: { modelName, allowAudioUploads: true },
+  part: (mediaType, data) => ({
+    type: 'input_audio',
+    input_audio: { data, format: mediaType === 'audio/wav' ? 'wav' : 'mp3' },
+  }),
+  switchLabel: 'Allow Audio Uploads',
+  ...more,
+})
+
 /** What the tests of the family need to know of one chat model. */
 export interface ChatModelCase {
   /** The node that provides it. */
@@ -39,6 +62,8 @@ export interface ChatModelCase {
   worksWithoutKey?: boolean
   /** Values that let images through. */
   images: JsonObject | Without
+  /** How it hears; absent where no switch of its node lets recordings through. */
+  sounds?: HearingCase
   /** Values with which it tells what it thinks. */
   reasoning: JsonObject | Without
   tools: 'called' | Without

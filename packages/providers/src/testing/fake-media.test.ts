@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const WAV = 'UklGRg=='
+const MP3 = btoa('ID3 what was said')
 const PDF = Buffer.from('%PDF-1.7\n%%EOF').toString('base64')
 
 const provider = () => createOpenAI({ baseURL: vendor.baseURL, apiKey: 'sk-test' })
@@ -29,20 +31,24 @@ function file(mediaType: string, data: string | SharedV4FileData): LanguageModel
 async function post(role: string, part: object) {
   const response = await fetch(`${vendor.baseURL}/chat/completions`, {
     method: 'POST',
-    body: JSON.stringify({ model: 'gpt-4o', messages: [{ role, content: [part] }] }),
+    body: JSON.stringify({ model: 'gpt-4o-audio-preview', messages: [{ role, content: [part] }] }),
   })
   return { status: response.status, value: await response.json() }
 }
 
 describe('a chat', () => {
-  test('takes images, sounds and PDFs', async () => {
+  test('takes sounds, where the model hears', async () => {
+    const { content } = await show([file('audio/wav', WAV), file('audio/mpeg', MP3)], 'gpt-audio')
+    expect(content).toEqual([{ type: 'text', text: 'Echo: (with 2 files) What is it?' }])
+  })
+
+  test('takes images and PDFs', async () => {
     const { content } = await show([
       file('image/png', PNG),
       file('image/png', { type: 'url', url: new URL('https://example.com/a.png') }),
-      file('audio/wav', 'UklGRg=='),
       { ...file('application/pdf', PDF), filename: 'a.pdf' },
     ])
-    expect(content).toEqual([{ type: 'text', text: 'Echo: (with 4 files) What is it?' }])
+    expect(content).toEqual([{ type: 'text', text: 'Echo: (with 3 files) What is it?' }])
   })
 
   test.each([
@@ -55,6 +61,8 @@ describe('a chat', () => {
       'only supported by certain models',
     ],
     ['a PDF that is none', file('application/pdf', 'aGVsbG8='), 'gpt-4o', 'could not be read as a PDF'],
+    ['a sound for a deaf model', file('audio/wav', WAV), 'gpt-4o', 'only supported by certain models'],
+    ['a sound that is none', file('audio/mpeg', PNG), 'gpt-audio', 'could not be decoded'],
     [
       'a file that is not there',
       file('application/pdf', { type: 'reference', reference: { openai: 'file-1' } }),

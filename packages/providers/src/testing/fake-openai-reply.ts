@@ -18,6 +18,8 @@ export interface FakeDialect {
   tellsThoughts?: 'reasoning' | 'parts' | 'never'
   /** The address of an image may stand as bare text. */
   takesBareImageUrls?: boolean
+  /** A recording stands as bare base64, or as an address that holds it. */
+  takesSoundsAs?: 'bare text' | 'address'
   /** The header that shows the key; as a bearer's unless given. */
   keyHeader?: string
   /** Where it says whose key it is, beside its list of models. */

@@ -17,6 +17,7 @@ import type {
 import { createFakeResponses, type FakeResponses } from './fake-openai-responses.ts'
 import { refuseChatMedia } from './refuse-chat-media.ts'
 import { sendCut } from './send-cut.ts'
+import { asSound, refuseOddSounds } from './sounds-of-dialect.ts'
 import { type AskedAnswer, writeStreamedAnswer, writeWholeAnswer } from './write-fake-answer.ts'
 
 /** How the fake server behaves. */
@@ -161,7 +162,9 @@ async function answerRequest(request: FakeOpenAIRequest, response: ServerRespons
 function refuseChat(body: FakeChatBody, options: FakeOpenAIOptions, files: FakeFiles) {
   const message = options.refuses?.(body)
   if (message !== undefined) return { status: 400, message }
-  return refuseChatMedia(options.takesBareImageUrls ? withImageObjects(body) : body, files.has)
+  const fault = refuseOddSounds(body, options)
+  if (fault !== undefined) return { status: 400, message: fault }
+  return refuseChatMedia(asOpenAI(body, options), files.has)
 }
 
 function shownKey({ headers }: FakeOpenAIRequest, { keyHeader }: FakeDialect): string {
@@ -169,11 +172,13 @@ function shownKey({ headers }: FakeOpenAIRequest, { keyHeader }: FakeDialect): s
   return String(shown ?? '').replace(/^Bearer /, '')
 }
 
-/** The same with images as OpenAI wants them. */
-function withImageObjects(body: FakeChatBody): FakeChatBody {
-  return JSON.parse(JSON.stringify(body), (key, value) =>
-    key === 'image_url' && typeof value === 'string' ? { url: value } : value,
-  ) as FakeChatBody
+/** The same with images and recordings as OpenAI wants them. */
+function asOpenAI(body: FakeChatBody, dialect: FakeDialect): FakeChatBody {
+  if (!dialect.takesBareImageUrls && dialect.takesSoundsAs === undefined) return body
+  return JSON.parse(JSON.stringify(body), (key, value) => {
+    if (dialect.takesBareImageUrls && key === 'image_url' && typeof value === 'string') return { url: value }
+    return key === 'input_audio' ? asSound(value, dialect) : value
+  }) as FakeChatBody
 }
 
 async function writeEmbeddings(response: ServerResponse, body: FakeChatBody, reply?: FakeEmbeddingReply) {

@@ -16,6 +16,7 @@ export interface CaseModel {
 export interface CaseChanges {
   values?: JsonObject
   credential?: Record<string, string> | null
+  account?: Record<string, string>
   /** What answers in place of the fake. */
   fetch?: typeof fetch
 }
@@ -29,7 +30,9 @@ export async function openCaseModel(
   const open = await loadOpener(node)
   const hosts: string[] = []
   const fields =
-    changes.credential === undefined ? { ...credential, ...account } : (changes.credential ?? undefined)
+    changes.credential === undefined
+      ? { ...credential, ...account, ...changes.account }
+      : (changes.credential ?? undefined)
   const context = providerContext(fields)
   const component = createTestComponent(node, { values: { ...values, ...changes.values } })
   const answered = changes.fetch ?? leadToFake(fake, hosts)

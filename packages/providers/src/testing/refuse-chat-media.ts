@@ -2,6 +2,7 @@ import { detectImageType, IMAGE_TYPES, isBase64, readStart } from './detect-imag
 import type { FakeChatBody, FakeRefusal } from './fake-openai-reply.ts'
 
 const DATA_URL = /^data:([^;,]+);base64,(.*)$/s
+const HEARS = /audio|omni|voxtral/i
 const BLIND = /^gpt-3\.5|^gpt-4(-0613)?$/
 
 /** What the vendor refuses among the images, sounds and files of a chat; undefined when all is well. */
@@ -79,11 +80,20 @@ function refuseImage(
   }
 }
 
-function refuseAudio(audio: ChatPart['input_audio'], { part }: Place): FakeRefusal | undefined {
+const SOUND_STARTS = { wav: /^RIFF/, mp3: /^(ID3|\xff[\xfb\xf3\xf2])/ }
+
+function refuseAudio(audio: ChatPart['input_audio'], { part, role, model }: Place): FakeRefusal | undefined {
+  if (role !== 'user' || !HEARS.test(model)) {
+    return invalid('Invalid content type. input_audio is only supported by certain models.')
+  }
   if (audio?.format !== 'wav' && audio?.format !== 'mp3') {
     return invalid(`Invalid value: '${audio?.format}'. Supported values are: 'wav' and 'mp3'.`)
   }
-  return isBase64(audio.data ?? '') ? undefined : invalid(`Invalid '${part}.input_audio.data'.`)
+  const { data = '', format } = audio
+  if (!isBase64(data)) return invalid(`Invalid '${part}.input_audio.data'.`)
+  return SOUND_STARTS[format].test(readStart(data))
+    ? undefined
+    : invalid('The audio data you provided could not be decoded.')
 }
 
 function refuseFile(

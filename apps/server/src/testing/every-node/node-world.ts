@@ -6,9 +6,9 @@ import { nodeCatalogue } from '@runnel/nodes'
 import type { AskedServer } from '@runnel/nodes/testing'
 import { providerCatalogue } from '@runnel/providers'
 import type { FakeOpenAI } from '@runnel/providers/testing'
+import { connectAccount } from '../connect-account.ts'
 import { CLIENT } from '../fake-accounts.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../make-flow.ts'
-import type { TestCaller } from '../test-caller.ts'
 import { jsonReply } from './json-reply.ts'
 import type { NodeFlow } from './node-flows.ts'
 import { startPlayGateway } from './play-gateway.ts'
@@ -138,20 +138,6 @@ export async function startNodeWorld({
 
 /** What a vendor of accounts gives beside the token. */
 const TOKEN = { refresh_token: 'of-tests', token_type: 'Bearer', expires_in: 3_600 }
-
-/** Connects the account of a credential: its vendor sends the browser back with a code. */
-async function connectAccount(caller: TestCaller, credentialId: string): Promise<void> {
-  const begun = await caller.expect<{ authorizationUrl: string }>(
-    200,
-    'POST',
-    `/oauth2-credential/authorize/${credentialId}`,
-  )
-  const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? ''
-  const query = new URLSearchParams({ code: 'of-tests', state })
-  const headers = { 'x-request-from': '', 'sec-fetch-site': 'cross-site' }
-  const back = await caller.call('GET', `/oauth2-credential/callback?${query}`, undefined, headers)
-  if (back.status !== 200) throw new Error(`The account was not connected: ${back.text}`)
-}
 
 /** What stands in the form of a credential: its own fields, with what they are at first. */
 function fillIn({ inputs }: CredentialDefinition, fields: Record<string, string>): JsonObject {

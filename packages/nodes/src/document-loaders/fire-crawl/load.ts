@@ -78,11 +78,11 @@ async function* crawl(
   ask: Ask,
   { call, choice }: { call: CallContext; choice: SourceChoice | undefined },
 ): AsyncGenerator<LoadedPiece> {
-  const pages = choice ? [...choice.only] : await listPages(component, ask)
+  const pages = choice?.only ? [...choice.only] : await listPages(component, ask)
   const [first] = pages
   const sourceOf = (url: string) => ({ id: url, name: url })
   const read = async (url: string) => [await scrape(url, component, ask)]
-  if (first !== undefined && !choice) {
+  if (first !== undefined && !choice?.only) {
     yield { sources: [{ source: sourceOf(first), documents: await read(first) }] }
     pages.shift()
   }

@@ -70,7 +70,7 @@ export const loadRepository: LoadPlain = async function* (component, call, choic
   yield* readSources(files, {
     call,
     choice,
-    sourceOf: ({ path }) => ({ id: path, name: path }),
+    sourceOf: ({ path, sha }) => ({ id: path, name: path, version: sha }),
     read,
     together: FILES_AT_ONCE,
     concurrency,

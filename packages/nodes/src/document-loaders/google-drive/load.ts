@@ -17,7 +17,7 @@ import { type Asking, askLoader, askLoaderForJson } from '../server-loader.ts'
 
 const API = 'https://www.googleapis.com/drive/v3/files'
 const FOLDER = 'application/vnd.google-apps.folder'
-const FACTS = 'id,name,mimeType,modifiedTime,webViewLink'
+const FACTS = 'id,name,mimeType,modifiedTime,md5Checksum,webViewLink'
 const MOST_FILES = 500
 const MOST_FOLDERS = 200
 
@@ -34,9 +34,21 @@ export const loadDriveFiles: LoadPlain = async function* (component, call, choic
   yield* readSources(await listFiles(component, asking), {
     call,
     choice,
-    sourceOf: (file) => ({ id: textAt(file, 'id'), name: textAt(file, 'name') || textAt(file, 'id') }),
-    read: async (file) => readFile(await describeFile(file, asking), asking),
+    sourceOf: (file) => ({
+      id: textAt(file, 'id'),
+      name: textAt(file, 'name') || textAt(file, 'id'),
+      ...versionOf(file),
+    }),
+    describe: (file) => describeFile(file, asking),
+    read: (file) => readFile(file, asking),
   })
+}
+
+/** Of all that goes into its documents: another name is another source for readers. Google's own kinds have no checksum. */
+function versionOf(file: JsonObject): { version?: string } {
+  const content = textAt(file, 'md5Checksum') || textAt(file, 'modifiedTime')
+  const facts = ['name', 'mimeType', 'webViewLink'].map((name) => textAt(file, name))
+  return content === '' ? {} : { version: JSON.stringify([content, ...facts]) }
 }
 
 function shared({ values }: Component): JsonObject {
@@ -62,12 +74,8 @@ async function describeFile(file: JsonObject, asking: Asking): Promise<JsonObjec
   const url = `${API}/${encodeURIComponent(id)}`
   const query = { fields: FACTS, ...shared(asking.component) }
   const told = await askLoaderForJson({ url, query }, asking)
-  return {
-    id,
-    name: textAt(told, 'name'),
-    mimeType: textAt(told, 'mimeType'),
-    webViewLink: textAt(told, 'webViewLink'),
-  }
+  const names = FACTS.split(',').filter((name) => name !== 'id')
+  return { id, ...Object.fromEntries(names.map((name) => [name, textAt(told, name)])) }
 }
 
 interface FolderReading {

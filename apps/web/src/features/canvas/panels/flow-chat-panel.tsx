@@ -11,7 +11,7 @@ import type { ChatSession } from '../../chat/chat-session.ts'
 import { type EmptyReason, EmptyReasonContext } from '../../chat/empty-reason.ts'
 import { readFlowSpeech } from '../../chat/speech/flow-speech.ts'
 import { createPlayer } from '../../chat/speech/player.ts'
-import { createRecorder } from '../../chat/speech/recorder.ts'
+import { createRecorder, FOR_MODELS } from '../../chat/speech/recorder.ts'
 import { type Listening, ListeningContext } from '../../chat/speech/speech-context.ts'
 import { findStartForm } from '../../chat/start-form.ts'
 import { readChatSettings } from '../documents/chat-settings.ts'
@@ -43,13 +43,18 @@ function useUploadRules(): UploadRules {
   }, [seen, searched, settings])
 }
 
-/** Records questions for a conversation; what is under way is thrown away when the panel goes. */
-function useRecorder(chat: ChatSession, hears: boolean) {
-  const [recorder] = useState(() =>
-    createRecorder((upload: Upload) => void chat.send({ question: '', uploads: [upload] })),
-  )
-  useEffect(() => recorder.cancel, [recorder])
-  return hears ? recorder : undefined
+/**
+ * Records questions for a conversation: for who writes them down, else for a model that hears. What is under way is
+ * thrown away when the panel goes.
+ */
+function useRecorder(chat: ChatSession, { hears, seen }: { hears: boolean; seen: readonly string[] }) {
+  const [{ written, heard }] = useState(() => {
+    const send = (upload: Upload) => void chat.send({ question: '', uploads: [upload] })
+    return { written: createRecorder(send), heard: createRecorder(send, FOR_MODELS) }
+  })
+  const used = hears ? written : seen.includes('audio/wav') ? heard : undefined
+  useEffect(() => used?.cancel, [used])
+  return used
 }
 
 /** Reads answers out where the flow speaks, new ones by themselves where its author wants that. */
@@ -110,7 +115,7 @@ export function FlowChatPanel({ onClose }: PanelProps) {
   const uploadRules = useUploadRules()
   const head = useEditor((state) => state.head)
   const speech = useMemo(() => readFlowSpeech(head), [head])
-  const recorder = useRecorder(chat, speech.hears)
+  const recorder = useRecorder(chat, { hears: speech.hears, seen: uploadRules.seen })
   const { chatId } = useStore(chat.store)
   const flowId = head.id
   const kept = useMemo(

@@ -40,9 +40,12 @@ export function acceptOf({ seen, asText, searched }: UploadRules): string {
   return [...new Set([...seen, ...endingsOfTypes(asText), ...searched])].join(',')
 }
 
+/** Where people call a type otherwise than its standard does. */
+const NAMES: Readonly<Record<string, string>> = { 'audio/mpeg': 'mp3' }
+
 /** The kinds of files as people call them: `PNG, PDF`. */
 export function nameTypes({ seen, asText, searched }: UploadRules): string {
   const endings = [...endingsOfTypes(asText), ...searched].map((ending) => ending.slice(1))
-  const media = seen.map((type) => type.slice(type.indexOf('/') + 1))
+  const media = seen.map((type) => NAMES[type] ?? type.slice(type.indexOf('/') + 1))
   return [...new Set([...media, ...endings].map((name) => name.toUpperCase()))].join(', ')
 }

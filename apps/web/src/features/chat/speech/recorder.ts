@@ -1,4 +1,4 @@
-import { MAX_SPEECH_MB, type Upload } from '@runnel/contract'
+import { MAX_SPEECH_MB, MAX_UPLOAD_MB, type Upload } from '@runnel/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Why nothing is recorded. */
@@ -23,9 +23,29 @@ export interface Recorder {
 
 /** Speech is kept at so many bits a second: half an hour of it stays below what a question may bring. */
 const BITS_PER_SECOND = 32_000
-/** A recording ends by itself then, in milliseconds. */
-export const LONGEST_RECORDING_MS = 30 * 60_000
 const MEGABYTE = 1024 * 1024
+
+/** What becomes of a recording. */
+export interface RecordingForm {
+  /** It ends by itself then, in milliseconds. */
+  longestMs: number
+  mostBytes: number
+  convert(sound: Blob): Promise<Blob>
+}
+
+/** For who writes speech down: as the browser records it. */
+const FOR_WRITING: RecordingForm = {
+  longestMs: 30 * 60_000,
+  mostBytes: MAX_SPEECH_MB * MEGABYTE,
+  convert: async (sound) => sound,
+}
+
+/** For a model that hears: none takes what browsers record, and all take WAV. */
+export const FOR_MODELS: RecordingForm = {
+  longestMs: 160_000,
+  mostBytes: MAX_UPLOAD_MB * MEGABYTE,
+  convert: async (sound) => (await import('./encode-wave.ts')).encodeWave(sound),
+}
 
 /** What a browser can record, the best first. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
@@ -39,7 +59,10 @@ interface Underway {
 }
 
 /** Makes the recorder of a conversation; a recording is given to `onRecorded`. */
-export function createRecorder(onRecorded: (upload: Upload) => void): Recorder {
+export function createRecorder(
+  onRecorded: (upload: Upload) => void,
+  form: RecordingForm = FOR_WRITING,
+): Recorder {
   const store = createStore<RecorderState>(() => ({ phase: 'off' }))
   const set = (state: RecorderState) => store.setState(state, true)
   let underway: Underway | undefined
@@ -50,11 +73,12 @@ export function createRecorder(onRecorded: (upload: Upload) => void): Recorder {
     for (const track of stream.getTracks()) track.stop()
     underway = undefined
     if (isCancelled) return set({ phase: 'off' })
-    const sound = new Blob(pieces, { type: machine.mimeType })
-    if (sound.size === 0) return set({ phase: 'off', fault: 'empty' })
-    if (sound.size > MAX_SPEECH_MB * MEGABYTE) return set({ phase: 'off', fault: 'tooLarge' })
+    const recorded = new Blob(pieces, { type: machine.mimeType })
+    if (recorded.size === 0) return set({ phase: 'off', fault: 'empty' })
     set({ phase: 'reading' })
-    const mime = machine.mimeType.split(';')[0] ?? 'audio/webm'
+    const sound = await form.convert(recorded)
+    if (sound.size > form.mostBytes) return set({ phase: 'off', fault: 'tooLarge' })
+    const mime = sound.type.split(';')[0] ?? 'audio/webm'
     const data = await readAsDataUrl(sound)
     set({ phase: 'off' })
     onRecorded({ type: 'audio', name: `recording.${mime.replace('audio/', '')}`, mime, data })
@@ -66,7 +90,7 @@ export function createRecorder(onRecorded: (upload: Upload) => void): Recorder {
       audioBitsPerSecond: BITS_PER_SECOND,
       ...(mimeType === undefined ? {} : { mimeType }),
     })
-    const timer = window.setTimeout(() => machine.stop(), LONGEST_RECORDING_MS)
+    const timer = window.setTimeout(() => machine.stop(), form.longestMs)
     const own: Underway = { machine, stream, pieces: [], isCancelled: false, timer }
     underway = own
     machine.addEventListener('dataavailable', ({ data }) => own.pieces.push(data))
