@@ -31,6 +31,15 @@ function* parseSteps(text: string): Steps<{ value: JsonValue }> {
     parser.write(text.slice(at, at + SLICE))
     yield undefined
   }
-  if (!parser.isEnded) parser.end()
+  if (!parser.isEnded) endParser(parser)
   yield found
+}
+
+/** Its own words for a text that is cut off tell of its states. */
+function endParser(parser: JSONParser): void {
+  try {
+    parser.end()
+  } catch (cause) {
+    throw new SyntaxError('its end is missing.', { cause })
+  }
 }

@@ -80,6 +80,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     status: statusOfLoader(row, now),
     ...(files.length > 0 && { files }),
     ...(sources && { sources }),
+    ...(building?.under?.sources && { reading: building.under.sources }),
     source: sourceOf(row),
     edited: row.edits > 0,
     error: failureOf(row),

@@ -20,10 +20,19 @@ export interface StoredSources {
   list: StoredSource[]
 }
 
+/** How many sources of a loader were read so far, those among them that could not be, and where it is known of how many. */
+export interface SourceCount {
+  done: number
+  failed: number
+  total?: number
+}
+
 /** Counts what comes of the sources of a loader while it is read. */
 export interface SourceTally {
   /** Takes note of a piece; gives its documents. */
   take(piece: LoadedPiece): { documents: Document[]; told: StoredSource[] }
+  /** As far as it is read; undefined for a loader that tells of no sources. */
+  count(): SourceCount | undefined
   /** Undefined for a loader that tells of no sources. */
   result(): StoredSources | undefined
 }
@@ -33,6 +42,7 @@ export function tallySources(known?: StoredSources): SourceTally {
   const read = known?.list.filter(({ error }) => error === undefined) ?? []
   const failed: StoredSource[] = []
   const counts = { read: known ? known.total - known.failed : 0, failed: 0 }
+  let total = known?.total
   const note = (source: StoredSource) => {
     const [list, kind] =
       source.error === undefined ? ([read, 'read'] as const) : ([failed, 'failed'] as const)
@@ -48,12 +58,18 @@ export function tallySources(known?: StoredSources): SourceTally {
         return { id, name, error: errorMessage(fault) }
       })
       for (const source of told) note(source)
+      total ??= piece.of
       return { documents: withText(piece.sources.flatMap(({ documents }) => documents)), told }
     },
+    count() {
+      const { read: whole, failed: faulty } = counts
+      if (whole + faulty === 0) return undefined
+      return { done: whole + faulty, failed: faulty, ...(total !== undefined && { total }) }
+    },
     result() {
-      const total = counts.read + counts.failed
-      if (total === 0 && !known) return undefined
-      return { total, failed: counts.failed, list: [...failed, ...read].slice(0, MOST_KEPT) }
+      const all = counts.read + counts.failed
+      if (all === 0 && !known) return undefined
+      return { total: all, failed: counts.failed, list: [...failed, ...read].slice(0, MOST_KEPT) }
     },
   }
 }

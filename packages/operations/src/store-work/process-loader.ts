@@ -5,10 +5,10 @@ import type { AskingForChanges } from './ask-for-changes.ts'
 import { deleteOldChunks } from './delete-chunks.ts'
 import { sourcesToRetry } from './loaded-sources.ts'
 import { componentsOfLoader } from './loader-components.ts'
-import { carryPart, partsThatStay, readFresh, rereadSources } from './read-part.ts'
+import { carryPart, partsThatStay, readFresh, refuseEmpty, rereadSources } from './read-part.ts'
 import { standNow } from './stand-now.ts'
 import type { StoreWork } from './store-job.ts'
-import { type Building, readBuilding } from './stored-store.ts'
+import { type Building, readBuilding, readFiles } from './stored-store.ts'
 import { writePart } from './write-part.ts'
 
 /** What came of a loader. */
@@ -53,12 +53,14 @@ export async function processLoader(
   const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
   const retried = onlyFailed ? sourcesToRetry(loader) : undefined
   const parts = componentsOfLoader(context.catalogue, loader)
+  const files = readFiles(loader)
   const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
     const ofPart = { ...work, call: inner, loader, building, part, mayStand }
     const hash = createHash('sha256')
     if (stay.has(part)) building.done[part] = await writePart(ofPart, carryPart(ofPart))
+    else if (files[part]?.size === 0) building.done[part] = await writePart(ofPart, refuseEmpty(files[part]))
     else if (retried) building.done[part] = await writePart(ofPart, rereadSources(ofPart, component, retried))
     else building.done[part] = await writePart(ofPart, readFresh(ofPart, component, hash), hash)
     const done = Object.keys(building.done).length

@@ -1,11 +1,11 @@
 import type { Hash } from 'node:crypto'
 import { inTurn, type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentLoaderRow } from '@runnel/db'
-import type { Component, Document, LoadedPiece, SourceChoice } from '@runnel/node-kit'
+import type { Component, LoadedPiece, SourceChoice } from '@runnel/node-kit'
 import { type SourceTally, type StoredSources, tallySources } from './loaded-sources.ts'
 import { isSameContent } from './loader-content.ts'
-import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
-import { readFiles } from './stored-store.ts'
+import { type Batch, CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
+import { readFiles, type StoredFile } from './stored-store.ts'
 
 /** Documents that may be what stands already and are not written before that is known. */
 const MOST_HELD = 2_000
@@ -22,13 +22,13 @@ async function* readPart(
   { call }: PartWork,
   component: Component,
   { tally, hash, choice }: PartReading,
-): AsyncGenerator<Document[]> {
+): AsyncGenerator<Batch> {
   const load = await call.capability(component, 'documentSource')
   for await (const piece of inTurn<LoadedPiece>(load(component, call, choice))) {
     const { documents, told } = tally.take(piece)
     for (const { pageContent, metadata } of documents) hash?.update(JSON.stringify([pageContent, metadata]))
     for (const { id, error } of told) if (error !== undefined) hash?.update(JSON.stringify(['not read', id]))
-    yield documents
+    yield { documents, sources: tally.count() }
   }
 }
 
@@ -36,15 +36,15 @@ async function* readPart(
 export async function* readFresh(work: PartWork, component: Component, hash: Hash): Reading {
   const tally = tallySources()
   const { mayStand, loader } = work
-  let held: Document[][] | undefined = mayStand ? [] : undefined
+  let held: Batch[] | undefined = mayStand ? [] : undefined
   let count = 0
-  for await (const documents of readPart(work, component, { tally, hash })) {
-    count += documents.length
-    if (held && count <= MOST_HELD) held.push(documents)
+  for await (const batch of readPart(work, component, { tally, hash })) {
+    count += batch.documents.length
+    if (held && count <= MOST_HELD) held.push(batch)
     else {
       if (held) yield* held
       held = undefined
-      yield documents
+      yield batch
     }
   }
   const sources = tally.result()
@@ -75,6 +75,12 @@ export async function* rereadSources(work: PartWork, component: Component, known
   return { standing: 0, sources: tally.result() }
 }
 
+/** A file without a byte is told by that, whatever its kind. @throws RunnelError always */
+// biome-ignore lint/correctness/useYield: it is a reading that gives nothing.
+export async function* refuseEmpty({ name }: StoredFile): Reading {
+  throw new RunnelError('invalid_input', `The file ${name} is empty.`)
+}
+
 /** The parts that were read the last time, of files and settings that are those of then. */
 export function partsThatStay(loader: DocumentLoaderRow): Set<number> {
   if (loader.generation === 0 || loader.processedSettings !== loader.settings) return new Set()
@@ -89,10 +95,11 @@ export async function* carryPart({ context, workspaceId, loader, part }: PartWor
   for (let offset = 0; ; offset += CHUNKS_AT_ONCE) {
     const rows = await chunks.list(of, { offset, limit: CHUNKS_AT_ONCE, part })
     // The layer wrote the JSON of an object.
-    yield rows.map(({ text, metadata }) => ({
+    const documents = rows.map(({ text, metadata }) => ({
       pageContent: text,
       metadata: JSON.parse(metadata) as JsonObject,
     }))
+    yield { documents }
     if (rows.length < CHUNKS_AT_ONCE) return { standing: 0 }
   }
 }
