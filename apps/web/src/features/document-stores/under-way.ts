@@ -9,3 +9,9 @@ export function isUnderWay(status: StoreStatus): boolean {
 export function isBusy({ status, loaders }: Pick<DocumentStore, 'status' | 'loaders'>): boolean {
   return isUnderWay(status) || loaders.some((loader) => isUnderWay(loader.status))
 }
+
+/** The status of a store in words of people: on the wire one whose loaders are processed is stale, which sounds like a fault. */
+export function shownStatus({ status, loaders }: Pick<DocumentStore, 'status' | 'loaders'>): StoreStatus {
+  const isRead = status === 'STALE' && loaders.some((loader) => isUnderWay(loader.status))
+  return isRead ? 'SYNCING' : status
+}

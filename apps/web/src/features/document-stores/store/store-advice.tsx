@@ -7,6 +7,7 @@ import { isShown } from '../../../session/display-rules.ts'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { VectorProgress } from '../vector-progress.tsx'
 import { type Advice, adviseOn, failedFiles } from './advise.ts'
 import type { StoreActions } from './use-store-actions.ts'
 
@@ -68,6 +69,7 @@ function TellAdvice({ advice, store, actions }: StoreAdviceProps & { advice: Adv
     >
       {text}
       {store.answers && advice !== 'ready' ? ` ${t('advice.answersMeanwhile')}` : null}
+      {advice === 'upserting' ? <VectorProgress store={store} /> : null}
       <Group gap="xs" mt="xs">
         <NextStep advice={advice} store={store} actions={actions} />
       </Group>
