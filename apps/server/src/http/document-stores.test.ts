@@ -84,6 +84,9 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
       { name: 'nothing.txt', size: 0, status: 'STALE', error: 'The file nothing.txt is empty.' },
       { name: 'tea.pdf', status: 'SYNC', totalChunks: 2 },
     ])
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', isCurrent: false })
+    await running.scene.insert(storeId)
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true, isCurrent: true })
     const wrong = { storeId, ...loader(['data:text/plain;base64,!,filename:wrong.txt']) }
     const refused = await running.caller.call<{ message: string }>(
       'POST',

@@ -135,6 +135,8 @@ export const documentStoreSchema = z.object({
   workspaceId: idSchema,
   /** Ours: it answers queries, also while it is stale or is filled anew. */
   answers: z.boolean(),
+  /** Ours: its vectors are those of its settings and of the chunks that stand, whatever could not be read. */
+  isCurrent: z.boolean(),
   /** Ours: why its vectors could not be made. */
   error: z.string().nullable(),
   /** Ours: the run that makes its vectors, to be followed and stopped; else the last one. */

@@ -44,6 +44,7 @@ function ToldOutcome({ store, jobId }: UpsertOutcomeProps) {
         title={t('advice.upserting.title')}
       >
         {t('advice.upserting.text')}
+        {store.answers ? ` ${t('advice.answersMeanwhile')}` : null}
         <VectorProgress store={store} />
         <ShownIf permission="documentStores:upsert-config">
           <div className="store-actions">

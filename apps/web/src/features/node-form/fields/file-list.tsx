@@ -30,7 +30,7 @@ export function FileList({ files }: { files: readonly ShownFile[] }) {
         ))}
       </ul>
       {more > 0 ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => setMost(most + MORE)}>
+        <Button className="file-more" size="compact-xs" variant="subtle" onClick={() => setMost(most + MORE)}>
           {t('file.more', { count: more })}
         </Button>
       ) : null}
