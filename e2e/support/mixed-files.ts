@@ -14,7 +14,7 @@ export interface MixedFile extends ChosenFile {
   /** The sentence that answers, which stands in no other file. */
   fact: string
   /** The page or the line of the fact, where its loader tells it. */
-  place?: { unit: 'page' | 'line'; at: number }
+  place?: { unit: 'page' | 'slide' | 'chapter' | 'row' | 'entry' | 'line'; at: number }
   /** What is said of one that cannot be read; of one that is `silent` nothing, and nothing stands in it. */
   fault?: RegExp | 'silent'
 }
@@ -63,39 +63,41 @@ const pagesOf = (lines: string[]) =>
   Array.from({ length: Math.ceil(lines.length / LINES_OF_PAGE) }, (_, page) =>
     lines.slice(page * LINES_OF_PAGE, (page + 1) * LINES_OF_PAGE),
   )
-const onPage = (lines: number) => ({
-  unit: 'page' as const,
+type Unit = NonNullable<MixedFile['place']>['unit']
+/** On a page, a slide, in a chapter. */
+const onPage = (unit: Unit) => (lines: number) => ({
+  unit,
   at: Math.floor(middleOf(lines) / LINES_OF_PAGE) + 1,
 })
-const onLine = (before: number) => (lines: number) => ({
-  unit: 'line' as const,
-  at: middleOf(lines) + 1 + before,
-})
+/** By the number of its line, its row or its entry. */
+const numbered =
+  (unit: Unit, before = 0) =>
+  (lines: number) => ({ unit, at: middleOf(lines) + 1 + before })
 const anywhere = () => undefined
 const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 const row = (at: number, text: string) =>
   `<row r="${at}">${cell(`A${at}`, `Day ${at - 1}`)}${cell(`B${at}`, text)}</row>`
 
 const KINDS: readonly Kind[] = [
-  { ending: 'txt', mimeType: 'text/plain', make: (lines) => lines.join('\n'), place: onLine(0) },
+  { ending: 'txt', mimeType: 'text/plain', make: (lines) => lines.join('\n'), place: numbered('line') },
   {
     ending: 'pdf',
     mimeType: 'application/pdf',
     make: (lines) => makePdf(pagesOf(lines)),
-    place: onPage,
+    place: onPage('page'),
   },
   {
     ending: 'md',
     mimeType: 'text/markdown',
     make: (lines) => `# Log\n\n${lines.join('\n\n')}`,
-    place: anywhere,
+    place: (lines) => ({ unit: 'line', at: 3 + 2 * middleOf(lines) }),
   },
   { ending: 'docx', mimeType: '', make: (lines) => makeWord(lines.map(paragraph).join('')), place: anywhere },
   {
     ending: 'csv',
     mimeType: 'text/csv',
     make: (lines) => ['day,text', ...lines.map((line, day) => `${day + 1},"${line}"`)].join('\n'),
-    place: (lines) => ({ unit: 'line', at: middleOf(lines) + 1 }),
+    place: numbered('entry'),
   },
   {
     ending: 'html',
@@ -110,31 +112,31 @@ const KINDS: readonly Kind[] = [
       makeWorkbook({
         Log: [row(1, 'Entry'), ...lines.map((line, day) => row(day + 2, line))].join(''),
       }),
-    place: anywhere,
+    place: numbered('row', 1),
   },
   {
     ending: 'json',
     mimeType: 'application/json',
     make: (lines) => JSON.stringify(lines.map((text, day) => ({ day: day + 1, text }))),
-    place: anywhere,
+    place: numbered('entry'),
   },
   {
     ending: 'pptx',
     mimeType: '',
     make: (lines) => makeSlides(pagesOf(lines)),
-    place: anywhere,
+    place: onPage('slide'),
   },
   {
     ending: 'jsonl',
     mimeType: 'application/jsonl',
     make: (lines) => lines.map((text, day) => JSON.stringify({ day: day + 1, text })).join('\n'),
-    place: anywhere,
+    place: numbered('entry'),
   },
   {
     ending: 'epub',
     mimeType: 'application/epub+zip',
     make: (lines) => makeEpub(pagesOf(lines).map((page) => page.map((line) => `<p>${line}</p>`).join(''))),
-    place: anywhere,
+    place: onPage('chapter'),
   },
 ]
 

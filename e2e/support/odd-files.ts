@@ -36,20 +36,36 @@ export function oddFiles(factOf: (n: number) => string): readonly OddFile[] {
   const sheet = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`
   return [
     { name: named('broken-#.pdf'), make: (n) => `Broken ${n}`, fault: DAMAGED },
-    { name: named('locked-#.pdf'), make: (n) => makePdf([[factOf(n)]], { trailer: LOCK }), fault: /password/i },
+    {
+      name: named('locked-#.pdf'),
+      make: (n) => makePdf([[factOf(n)]], { trailer: LOCK }),
+      fault: /password/i,
+    },
     { name: named('word-called-pdf-#.pdf'), make: word, fault: DAMAGED },
     { name: named('pdf-called-word-#.docx'), make: (n) => makePdf([[factOf(n)]]), fault: DAMAGED },
     { name: named('picture-called-text-#.txt'), make: () => Buffer.from(PNG_HEAD), fault: /is no text/ },
     { name: named('program-#.exe'), make: () => Buffer.from('MZ\0\0\0\0'), fault: /is no text/ },
     { name: named('cut-off-#.docx'), make: (n) => half(word(n)), fault: DAMAGED },
-    { name: named('locked-#.docx'), make: () => Buffer.from(OLE_HEAD), fault: /locked|password|old|damaged/i },
+    {
+      name: named('locked-#.docx'),
+      make: () => Buffer.from(OLE_HEAD),
+      fault: /locked|password|old|damaged/i,
+    },
     {
       name: named('bomb-#.docx'),
       make: (n) => makeWord(paragraph(factOf(n)), { 'word/document.xml': spaces() }),
       fault: TOO_MUCH,
     },
-    { name: named('entities-#.docx'), make: () => makeWord('', { 'word/document.xml': laughs() }), fault: 'silent' },
-    { name: named('bomb-#.pdf'), make: () => makePdfBomb(BOMB_BYTES), fault: /holds no text|too much time or memory/ },
+    {
+      name: named('entities-#.docx'),
+      make: () => makeWord('', { 'word/document.xml': laughs() }),
+      fault: 'silent',
+    },
+    {
+      name: named('bomb-#.pdf'),
+      make: () => makePdfBomb(BOMB_BYTES),
+      fault: /holds no text|too much time or memory/,
+    },
     { name: named('scan-#.pdf'), make: () => makeScan([halfBlack]), fault: /holds no text/ },
     { name: named('half-#.json'), make: (n) => `[{"text": "${factOf(n)}"`, fault: /JSON/ },
     {
@@ -67,7 +83,10 @@ export function oddFiles(factOf: (n: number) => string): readonly OddFile[] {
     { name: named('<img src=x onerror=alert(#)>.txt'), make: factOf },
     { name: named(`${'long-name-'.repeat(18)}#.md`), make: factOf },
     { name: named('SHOUTED-#.PDF'), make: (n) => makePdf([[factOf(n)]]) },
-    { name: named('climbs-#.pptx'), make: (n) => makeSlides([[factOf(n)]], { '../../../etc/passwd': 'root' }) },
+    {
+      name: named('climbs-#.pptx'),
+      make: (n) => makeSlides([[factOf(n)]], { '../../../etc/passwd': 'root' }),
+    },
     { name: named('scripts-#.html'), make: (n) => `<script>alert(1)</script><p>${factOf(n)}</p>` },
     {
       name: named('formulas-#.xlsx'),

@@ -15,7 +15,7 @@ import { lookAtPage } from '../support/look-at-page.ts'
 import { type MixedFile, makeMixedFiles } from '../support/mixed-files.ts'
 
 /** Of which twenty and more are odd. */
-const COUNT = campaignRounds(58, 1_000)
+const COUNT = campaignRounds(44, 1_000)
 const ASKED = campaignRounds(6, 30)
 const ASKED_IN_CHAT = campaignRounds(3, 10)
 /** A file of Office or a PDF is read by a process of its own. */
@@ -123,8 +123,8 @@ function expectFaults(told: { name: string; error?: string }[], files: readonly 
 async function expectPlace(shown: Locator, { name, place }: MixedFile): Promise<void> {
   const text = await shown.innerText()
   expect(text).toContain(name)
-  if (place?.unit === 'page') expect(text).toMatch(new RegExp(`page ${place.at}\\b`))
-  if (place?.unit !== 'line') return
+  if (place === undefined) return
+  if (place.unit !== 'line') return expect(text).toMatch(new RegExp(`${place.unit} ${place.at}\\b`))
   const [, from = '', to = from] = /lines? (\d+)(?:–(\d+))?/.exec(text) ?? []
   expect(Number(from), text).toBeLessThanOrEqual(place.at)
   expect(Number(to), text).toBeGreaterThanOrEqual(place.at)
@@ -133,12 +133,13 @@ async function expectPlace(shown: Locator, { name, place }: MixedFile): Promise<
 async function expectAnswers(files: readonly MixedFile[]): Promise<void> {
   const api = await callApi()
   for (const { question, fact, name } of files) {
-    const asked = { storeId, query: question }
+    // What the vectors of the pretended vendor are like is no matter here.
+    const asked = { storeId, query: question, inputs: { searchType: 'words' } }
     const { docs } = await api.post<{ docs: { pageContent: string }[] }>(
       '/document-store/vectorstore/query',
       asked,
     )
-    expect(docs[0]?.pageContent, name).toContain(fact)
+    expect(docs.map(({ pageContent }) => pageContent).join('\n'), name).toContain(fact)
   }
 }
 
@@ -163,7 +164,9 @@ test('files of all kinds are chosen at once, and read although the product dies 
     .click()
   const chosen = FILES.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer }))
   await (await choosing).setFiles(chosen)
-  await settings().getByText(`${COUNT.toLocaleString('en')} files ·`).waitFor()
+  await settings()
+    .getByText(`${COUNT.toLocaleString('en')} files ·`)
+    .waitFor()
   expect(await settings().locator('.file-names').getByRole('listitem').count()).toBe(8)
   await lookAtPage(page, 'many-files-chosen')
   await button('Process').click()
@@ -181,8 +184,11 @@ test('a folder of them tells how much of it is read, and goes on after a death',
   await field('Folder Path').fill('lights')
   await button('Process').click()
   await killWithin(/[1-9]\d* of [\d,]+ sources/, 'From a folder')
-  const sources = (await readStore()).loaders.find(({ loaderName }) => loaderName === 'From a folder')?.sources
-  const faulty = FAULTY.filter(({ name }) => !name.startsWith('empty'))
+  const sources = (await readStore()).loaders.find(
+    ({ loaderName }) => loaderName === 'From a folder',
+  )?.sources
+  // Many a folder has empty files on purpose.
+  const faulty = FAULTY.filter(({ buffer }) => buffer.length > 0)
   expect(sources).toMatchObject({ total: inFolder.length, failed: faulty.length })
   expectFaults(sources?.list ?? [], faulty)
   expect(await countFacts()).toEqual(each(2))
@@ -208,7 +214,6 @@ test('those that failed are tried again together, and others are shown some at a
   const more = Math.min(100, COUNT - 5)
   await button(`Show ${more} more files`).click()
   await expect.poll(() => files.count()).toBe(5 + more)
-  await lookAtPage(page, 'more-of-mixed-files')
 })
 
 const choose = async (label: string | RegExp, option: RegExp) => {
@@ -237,7 +242,6 @@ test('vectors are made, and the right place in the right file is found', { timeo
   const gap = () =>
     page.locator('.vector-steps').evaluate((steps) => Number.parseFloat(getComputedStyle(steps).rowGap))
   expect(await gap()).toBeGreaterThan(0)
-  await lookAtPage(page, 'vectors-of-mixed-files')
   await makeVectors()
   await page.getByRole('link', { name: 'Ask the store' }).click()
   for (const file of some(ASKED)) {
@@ -293,5 +297,4 @@ test('other overlap and another model make the store anew, and the old one answe
   await page.goto(`/document-stores/${storeId}`)
   await page.getByText('OpenAI Embedding in In-Memory Vector Store').waitFor()
   expect(await countFacts()).toEqual(each(2))
-  await lookAtPage(page, 'a-store-made-anew')
 })

@@ -16,5 +16,13 @@ test.each([
   ['apps/web/src/features/list/list.tsx', "import '../vectors/vectors.css'"],
   ['apps/web/src/features/all.css', "@import './vectors/vectors.css';"],
 ])('one that %s imports is used', (path, text) => {
-  expect(findUnusedSheets([sheet, [path, text], ...(path.endsWith('all.css') ? [['apps/web/src/main.tsx', "import './features/all.css'"] as const] : [])])).toEqual([])
+  expect(
+    findUnusedSheets([
+      sheet,
+      [path, text],
+      ...(path.endsWith('all.css')
+        ? [['apps/web/src/main.tsx', "import './features/all.css'"] as const]
+        : []),
+    ]),
+  ).toEqual([])
 })

@@ -11,5 +11,7 @@ export function findUnusedSheets(texts: readonly (readonly [path: string, text: 
   )
   return texts
     .filter(([path]) => path.startsWith('apps/') && path.endsWith('.css') && !named.has(path))
-    .map(([path]) => `${path}: no file imports this stylesheet. Import it where its classes are, or delete it.`)
+    .map(
+      ([path]) => `${path}: no file imports this stylesheet. Import it where its classes are, or delete it.`,
+    )
 }

@@ -75,9 +75,9 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     })
     const both = loader([nothing, inlineFile(TEA, 'tea.pdf')])
     const preview = { storeId, ...both }
-    expect(
-      await running.caller.expect(200, 'POST', '/document-store/loader/preview', preview),
-    ).toMatchObject({ totalChunks: 2, isWhole: true })
+    expect(await running.caller.expect(200, 'POST', '/document-store/loader/preview', preview)).toMatchObject(
+      { totalChunks: 2, isWhole: true },
+    )
     const { id } = await running.scene.save(storeId, both)
     expect((await running.scene.process(storeId, id)).count).toBe(2)
     expect((await running.scene.get(storeId)).loaders[0]?.files).toMatchObject([
@@ -86,7 +86,11 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     ])
     expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', isCurrent: false })
     await running.scene.insert(storeId)
-    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', answers: true, isCurrent: true })
+    expect(await running.scene.get(storeId)).toMatchObject({
+      status: 'STALE',
+      answers: true,
+      isCurrent: true,
+    })
     const wrong = { storeId, ...loader(['data:text/plain;base64,!,filename:wrong.txt']) }
     const refused = await running.caller.call<{ message: string }>(
       'POST',

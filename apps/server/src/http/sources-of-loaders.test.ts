@@ -13,10 +13,7 @@ const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])
 
 /** A site of three pages, of which the second fails and the third waits until it is released. */
 async function startHeldSite() {
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const site = createServer(async ({ url }, response) => {
     if (url === '/failing') return response.writeHead(500).end()
     if (url === '/held') await released

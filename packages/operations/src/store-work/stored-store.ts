@@ -72,9 +72,7 @@ export interface Building {
   generation: number
   done: Record<string, DonePart>
   /** What is written of the part that is read now: batches of its loader, documents of the next one, and all in all. */
-  under?:
-    | { part: number; batches: number; within: number; chunks: number; sources?: SourceCount }
-    | undefined
+  under?: { part: number; batches: number; within: number; chunks: number; sources?: SourceCount } | undefined
   /** What servers said of the pages that were read, and what came of it. */
   change?: RefreshOutcome
   /** They stand now. */

@@ -16,5 +16,8 @@ export function questionToRepeat(prompt: string): string | undefined {
 
 /** What stands before the first colon of a line, in small letters; empty where there is none. */
 function labelOf(line: string): string {
-  return line.slice(0, Math.max(0, line.indexOf(':'))).trim().toLowerCase()
+  return line
+    .slice(0, Math.max(0, line.indexOf(':')))
+    .trim()
+    .toLowerCase()
 }

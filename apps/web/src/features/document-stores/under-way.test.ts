@@ -20,7 +20,11 @@ test.each([
     { ...storeOf('STALE'), loaders: [unread] } as unknown as DocumentStore,
     'STALE',
   ],
-  ['one whose vectors are made says so, whatever its loaders do', storeOf('UPSERTING', 'SYNCING'), 'UPSERTING'],
+  [
+    'one whose vectors are made says so, whatever its loaders do',
+    storeOf('UPSERTING', 'SYNCING'),
+    'UPSERTING',
+  ],
 ])('%s', (_title, store, shown) => {
   expect(shownStatus(store)).toBe(shown)
 })

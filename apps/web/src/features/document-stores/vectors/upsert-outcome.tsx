@@ -7,8 +7,8 @@ import { ShownIf } from '../../../session/shown-if.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { UpsertFigures } from '../../upserts/upsert-figures.tsx'
 import { upsertHistoryQuery } from '../../upserts/upsert-history-query.ts'
-import { VectorProgress } from '../vector-progress.tsx'
 import { useStoreActions } from '../store/use-store-actions.ts'
+import { VectorProgress } from '../vector-progress.tsx'
 
 interface UpsertOutcomeProps {
   store: DocumentStore
