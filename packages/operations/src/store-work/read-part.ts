@@ -75,10 +75,14 @@ export async function* rereadSources(work: PartWork, component: Component, known
   return { standing: 0, sources: tally.result() }
 }
 
-/** A file without a byte is told by that, whatever its kind. @throws RunnelError always */
-// biome-ignore lint/correctness/useYield: it is a reading that gives nothing.
-export async function* refuseEmpty({ name }: StoredFile): Reading {
-  throw new RunnelError('invalid_input', `The file ${name} is empty.`)
+/** A file without a byte is told by that, whatever its kind: its reading fails at once. */
+export function refuseEmpty({ name }: StoredFile): Reading {
+  return failAtOnce(new RunnelError('invalid_input', `The file ${name} is empty.`))
+}
+
+async function* failAtOnce(fault: RunnelError): Reading {
+  yield* []
+  throw fault
 }
 
 /** The parts that were read the last time, of files and settings that are those of then. */

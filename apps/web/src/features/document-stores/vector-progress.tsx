@@ -1,10 +1,11 @@
 import { Progress } from '@mantine/core'
+import { readRunEvents } from '@runnel/client'
 import type { DocumentStore } from '@runnel/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
+import { openEvents } from '../../app/open-events.ts'
 import { useIsShown } from '../../session/use-viewer.ts'
-import { followLog } from '../chat/follow-log.ts'
 
 /** How many chunks of how many have their vectors, while they are made. Whoever may not follow runs sees nothing. */
 export function VectorProgress({ store }: { store: DocumentStore }) {
@@ -41,15 +42,14 @@ function useVectorProgress({ id, status, runId }: DocumentStore): Counted | unde
     if (followed === null) return
     const gone = new AbortController()
     const { signal } = gone
-    void followLog(api, {
-      runId: followed,
-      signal,
-      onEvent: ({ event }) => {
-        if (event.type !== 'work-progressed' || event.what !== 'chunks' || event.subject !== id) return
+    const follow = async () => {
+      for await (const { event } of readRunEvents({ open: openEvents(api, followed, signal), signal })) {
+        if (event.type !== 'work-progressed' || event.what !== 'chunks' || event.subject !== id) continue
         setCounted({ runId: followed, done: event.done, total: event.total })
-      },
-      // The page goes on without: it asks the server itself how the store stands.
-    }).catch(() => undefined)
+      }
+    }
+    // The page goes on without: it asks the server itself how the store stands.
+    void follow().catch(() => undefined)
     return () => gone.abort()
   }, [followed, id])
   return counted?.runId === followed ? counted : undefined
