@@ -9,6 +9,7 @@ import { findNameFaults } from './find-name-faults.ts'
 import { findNodeNameFaults, type NodeNameEntry } from './find-node-name-faults.ts'
 import { findRefusalFaults } from './find-refusal-faults.ts'
 import { findSuppressionFaults, type SuppressionEntry } from './find-suppression-faults.ts'
+import { findUnusedSheets } from './find-unused-sheets.ts'
 import { findWayOutFaults } from './find-way-out-faults.ts'
 import { findWordFaults } from './find-word-faults.ts'
 import { readNodeNames } from './read-node-names.ts'
@@ -34,6 +35,7 @@ export async function findHouseFaults(root: string, allowed: AllowedFaults): Pro
     ...findNameFaults(paths),
     ...texts.flatMap(([path, text]) => findWordFaults(path, text)),
     ...findClassFaults(texts),
+    ...findUnusedSheets(texts),
     ...findRefusalFaults(sources),
     ...findDocFaults({ texts, paths }),
     ...findHandlerFaults(sources),

@@ -1,7 +1,14 @@
 export { startVectorDatabase, type TestVectorDatabase } from './data-servers/pglite-server.fixture.ts'
 export { startRedis, type TestRedis } from './data-servers/redis-server.fixture.ts'
-export { makeEpub, makeSlides, makeWord, makeWorkbook, paragraph } from './documents/make-office.fixture.ts'
-export { halfBlack, makePdf, makeScan } from './documents/make-pdf.fixture.ts'
+export {
+  makeEpub,
+  makeSlides,
+  makeWord,
+  makeWorkbook,
+  makeZip,
+  paragraph,
+} from './documents/make-office.fixture.ts'
+export { halfBlack, makePdf, makePdfBomb, makeScan } from './documents/make-pdf.fixture.ts'
 export { type LocalServer, startLocalServer } from './egress/local-server.fixture.ts'
 export { PROXY_AUTHORITY } from './egress/proxy-keys.fixture.ts'
 export { startProxy, type TestProxy } from './egress/start-proxy.fixture.ts'

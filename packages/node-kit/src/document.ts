@@ -41,8 +41,11 @@ export interface LoadedSource {
   mayBeMissing?: boolean
 }
 
-/** Some documents of a loader; of one with many sources with where they are from, and with those that could not be read. */
-export type LoadedPiece = Document[] | { sources: LoadedSource[] }
+/**
+ * Some documents of a loader; of one with many sources with where they are from, and with those that could not be read.
+ * `of` tells how many sources there are in all, where that is known before they are read.
+ */
+export type LoadedPiece = Document[] | { sources: LoadedSource[]; of?: number }
 
 /** Which sources of a loader with many are read, by their ids. */
 export interface SourceChoice {

@@ -66,6 +66,40 @@ describe.each(databaseKinds)('a document store, on %s', (kind) => {
     expect(await running.scene.get(storeId)).toMatchObject({ status: 'SYNC', totalChunks: 1 })
   })
 
+  test('takes an empty file among others, which fails alone, and refuses what is no base64', async () => {
+    const storeId = await running.scene.makeStore()
+    const nothing = inlineFile(new Uint8Array(), 'nothing.txt', 'text/plain')
+    const loader = (files: string[]) => ({
+      loaderId: 'fileLoader',
+      loaderConfig: { file: JSON.stringify(files) },
+    })
+    const both = loader([nothing, inlineFile(TEA, 'tea.pdf')])
+    const preview = { storeId, ...both }
+    expect(await running.caller.expect(200, 'POST', '/document-store/loader/preview', preview)).toMatchObject(
+      { totalChunks: 2, isWhole: true },
+    )
+    const { id } = await running.scene.save(storeId, both)
+    expect((await running.scene.process(storeId, id)).count).toBe(2)
+    expect((await running.scene.get(storeId)).loaders[0]?.files).toMatchObject([
+      { name: 'nothing.txt', size: 0, status: 'STALE', error: 'The file nothing.txt is empty.' },
+      { name: 'tea.pdf', status: 'SYNC', totalChunks: 2 },
+    ])
+    expect(await running.scene.get(storeId)).toMatchObject({ status: 'STALE', isCurrent: false })
+    await running.scene.insert(storeId)
+    expect(await running.scene.get(storeId)).toMatchObject({
+      status: 'STALE',
+      answers: true,
+      isCurrent: true,
+    })
+    const wrong = { storeId, ...loader(['data:text/plain;base64,!,filename:wrong.txt']) }
+    const refused = await running.caller.call<{ message: string }>(
+      'POST',
+      '/document-store/loader/save',
+      wrong,
+    )
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(/wrong\.txt/) } })
+  })
+
   test('reads file by file: a bad one fails alone, and the originals can be fetched', async () => {
     const storeId = await running.scene.makeStore()
     const files = [

@@ -1,4 +1,6 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseKinds } from '@runnel/db/testing'
@@ -9,19 +11,40 @@ import { createStoreScene, type StoreScene } from '../testing/store-scene.ts'
 
 const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])
 
+/** A site of three pages, of which the second fails and the third waits until it is released. */
+async function startHeldSite() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const site = createServer(async ({ url }, response) => {
+    if (url === '/failing') return response.writeHead(500).end()
+    if (url === '/held') await released
+    response.setHeader('content-type', 'text/html')
+    return response.end('<p>Tea <a href="/failing">a</a> <a href="/held">b</a>')
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  const close = () => {
+    site.closeAllConnections()
+    site.close()
+  }
+  return { host, origin: `http://${host}/`, release, close }
+}
+
 describe.each(databaseKinds)('a loader with many sources, on %s', (kind) => {
   let server: VendorServer
   let scene: StoreScene
   let folder: string
+  let site: Awaited<ReturnType<typeof startHeldSite>>
   beforeAll(async () => {
+    site = await startHeldSite()
     folder = await mkdtemp(join(tmpdir(), 'runnel-sources-'))
     const listed = join(folder, '.folders.json')
     await writeFile(listed, JSON.stringify({ handbook: { path: folder } }))
-    server = await startVendorServer({ kind, env: { LOADER_FOLDERS: listed } })
+    server = await startVendorServer({ kind, env: { LOADER_FOLDERS: listed, EGRESS_ALLOW: site.host } })
     scene = createStoreScene(server.administrator, server.vendor, server.credentialId)
   })
   afterAll(async () => {
     await server.stop()
+    site.close()
     await rm(folder, { recursive: true })
   })
   beforeEach(async () => {
@@ -63,6 +86,22 @@ describe.each(databaseKinds)('a loader with many sources, on %s', (kind) => {
         { id: 'd.md', name: 'd.md', status: 'SYNC', totalChunks: 1 },
       ],
     })
+  })
+
+  test('tells while it reads how many of its sources are, and how many are not', async () => {
+    const storeId = await scene.makeStore()
+    const { id } = await scene.save(storeId, {
+      loaderId: 'cheerioWebScraper',
+      loaderConfig: { url: site.origin, relativeLinksMethod: 'webCrawl', limit: '0' },
+    })
+    const path = `/document-store/loader/process/${id}?wait=false`
+    await server.administrator.expect(200, 'POST', path, { storeId, id })
+    const reading = async () => (await scene.get(storeId)).loaders[0]?.reading
+    await expect.poll(reading).toEqual({ done: 2, failed: 1 })
+    site.release()
+    await expect.poll(async () => (await scene.get(storeId)).loaders[0]?.status).toBe('STALE')
+    expect(await reading()).toBeUndefined()
+    expect((await scene.get(storeId)).loaders[0]?.sources).toMatchObject({ total: 3, failed: 1 })
   })
 
   test('reads those alone again that could not be read, and leaves what people changed', async () => {

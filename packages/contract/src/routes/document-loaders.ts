@@ -36,6 +36,7 @@ const loaderFields = {
   status: echoed,
   files: echoed,
   sources: echoed,
+  reading: echoed,
   source: echoed,
   edited: echoed,
   error: echoed,

@@ -90,6 +90,8 @@ export const documentLoaderSchema = z.object({
   files: z.array(loaderFileSchema).optional(),
   /** Ours: what came of its sources when it was read last, of a loader that reads many. */
   sources: loaderSourcesSchema.optional(),
+  /** Ours: while it is read, how many of its sources are, those that could not be among them; `total` where it is known. */
+  reading: z.object({ done: z.number(), failed: z.number(), total: z.number().optional() }).optional(),
   /** What it reads, in words: names of files, an address. */
   source: z.string(),
   /** Ours: somebody changed its chunks by hand; processing it again takes that back. */
@@ -133,6 +135,8 @@ export const documentStoreSchema = z.object({
   workspaceId: idSchema,
   /** Ours: it answers queries, also while it is stale or is filled anew. */
   answers: z.boolean(),
+  /** Ours: its vectors are those of its settings and of the chunks that stand, whatever could not be read. */
+  isCurrent: z.boolean(),
   /** Ours: why its vectors could not be made. */
   error: z.string().nullable(),
   /** Ours: the run that makes its vectors, to be followed and stopped; else the last one. */

@@ -26,6 +26,7 @@ const echoedFields = {
   updatedDate: echoed,
   workspaceId: echoed,
   answers: echoed,
+  isCurrent: echoed,
   error: echoed,
   runId: echoed,
 }

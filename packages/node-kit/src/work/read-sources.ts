@@ -46,6 +46,7 @@ export async function* readSources<Item>(
   reader: SourceReader<Item>,
 ): AsyncGenerator<LoadedPiece> {
   const { call, choice, sourceOf, together = 1, concurrency = 1 } = reader
+  const of = choice?.only?.size ?? (Array.isArray(items) ? items.length : undefined)
   const refusals = countRefusals()
   for await (const batch of inBatches(items, { first: concurrency, most: together })) {
     call.signal.throwIfAborted()
@@ -58,7 +59,7 @@ export async function* readSources<Item>(
           ? [await readOne(reader, wanted[0], call)]
           : await call.each(wanted, (item, inner) => readOne(reader, item, inner), { concurrency })
     refusals.count(sources)
-    if (sources.length > 0) yield { sources }
+    if (sources.length > 0) yield { sources, ...(of !== undefined && { of }) }
   }
 }
 

@@ -42,7 +42,7 @@ export async function* finishDocuments(
     else {
       const sources: LoadedSource[] = []
       for (const each of piece.sources) sources.push({ ...each, documents: await finish(each.documents) })
-      yield { sources }
+      yield { ...piece, sources }
     }
   }
 }

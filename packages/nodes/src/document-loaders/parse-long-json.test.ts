@@ -38,6 +38,11 @@ describe('a long text of JSON', () => {
     await expect(parseLongJson(text)).rejects.toThrow()
   })
 
+  test('that is cut off is told in words of people', async () => {
+    for (const text of [`["${long}"`, '['.repeat(200_000)])
+      await expect(parseLongJson(text)).rejects.toThrow(/^its end is missing\.$/)
+  })
+
   test('of many levels is read', async () => {
     const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
     let inner = await parseLongJson(deep)

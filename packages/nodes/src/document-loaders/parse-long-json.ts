@@ -38,6 +38,15 @@ function* longSteps(text: string): Generator<undefined, JsonValue> {
     parser.write(text.slice(at, at + SLICE))
     yield undefined
   }
-  if (!parser.isEnded) parser.end()
+  if (!parser.isEnded) endParser(parser)
   return found
+}
+
+/** Its own words for a text that is cut off tell of its states. */
+function endParser(parser: JSONParser): void {
+  try {
+    parser.end()
+  } catch (cause) {
+    throw new SyntaxError('its end is missing.', { cause })
+  }
 }

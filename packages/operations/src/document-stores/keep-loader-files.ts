@@ -59,10 +59,12 @@ async function keepOne(context: OperationContext, keeping: Keeping): Promise<Loa
     if (found) return { ...found, param }
     throw refuse(`loaderConfig.${param}`, `The loader has no file ${file.name ?? ''}. Choose it again.`)
   }
-  const bytes = 'base64' in source ? Buffer.from(source.base64, 'base64') : Buffer.alloc(0)
+  const base64 = 'base64' in source ? source.base64 : ''
+  const bytes = Buffer.from(base64, 'base64')
   const wanted = fileNameOf(file.name ?? 'file')
-  if (bytes.length === 0)
-    throw refuse(`loaderConfig.${param}`, `The file ${wanted} is empty, or its content is no base64.`)
+  // One that is empty holds up none of the others: it fails alone when it is read.
+  if (bytes.length === 0 && base64 !== '')
+    throw refuse(`loaderConfig.${param}`, `The content of the file ${wanted} is no base64.`)
   const sha256 = hash('sha256', bytes)
   const same = known.find((other) => other.sha256 === sha256 && other.name === wanted)
   if (same) return { ...same, param }

@@ -42,7 +42,13 @@ export function statusOfStore({ store, loaders }: StoreAndLoaders, now: number):
   if (loaders.length === 0) return live === null ? 'EMPTY' : 'STALE'
   if (loaders.some((loader) => statusOfLoader(loader, now) !== 'SYNC')) return 'STALE'
   if (live === null) return 'SYNC'
-  return live.fingerprint === fingerprintOf(readVectorSettings(store), loaders) ? 'UPSERTED' : 'STALE'
+  return isCurrent({ store, loaders }) ? 'UPSERTED' : 'STALE'
+}
+
+/** Whether the vectors of a store are those of its settings and of the chunks that stand now. */
+function isCurrent({ store, loaders }: StoreAndLoaders): boolean {
+  const live = readLiveIndex(store)
+  return live !== null && live.fingerprint === fingerprintOf(readVectorSettings(store), loaders)
 }
 
 /** In place of words that may name what somebody may not see. */
@@ -80,6 +86,7 @@ export function presentLoader(row: DocumentLoaderRow, now: number): DocumentLoad
     status: statusOfLoader(row, now),
     ...(files.length > 0 && { files }),
     ...(sources && { sources }),
+    ...(building?.under?.sources && { reading: building.under.sources }),
     source: sourceOf(row),
     edited: row.edits > 0,
     error: failureOf(row),
@@ -165,6 +172,7 @@ export function presentStore(
     totalChars: visible.reduce((sum, { totalChars }) => sum + totalChars, 0),
     totalChunks: visible.reduce((sum, { totalChunks }) => sum + totalChunks, 0),
     answers: store.liveIndex !== null,
+    isCurrent: isCurrent({ store, loaders }),
     error: visible.length < loaders.length && failureOf(store) !== null ? FAILED : failureOf(store),
     runId: store.runId,
   }

@@ -35,6 +35,7 @@ export async function fillVectors(
   }
   const noting: CallContext = {
     ...call,
+    tellTaken: (taken) => tell(done + taken),
     vectors: {
       ...call.vectors,
       hasSource: (key, source) => {

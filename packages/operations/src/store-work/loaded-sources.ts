@@ -21,6 +21,13 @@ export interface StoredSources {
   list: StoredSource[]
 }
 
+/** How many sources of a loader were read so far, those among them that could not be, and where it is known of how many. */
+export interface SourceCount {
+  done: number
+  failed: number
+  total?: number
+}
+
 /** Documents as they were read now, or chunks that stand in their place. */
 export type Given = Document[] | StandingChunks
 
@@ -30,6 +37,8 @@ export interface SourceTally {
   take(piece: LoadedPiece): { given: Given[]; told: StoredSource[] }
   /** The sources so far whose versions are known, with the places of their chunks. */
   ledger(): SourceLedger
+  /** As far as it is read; undefined for a loader that tells of no sources. */
+  count(): SourceCount | undefined
   /** Undefined for a loader that tells of no sources. */
   result(): StoredSources | undefined
 }
@@ -49,6 +58,7 @@ export function tallySources({ sources: known, ledger: before, carried }: KnownS
   const read = known?.list.filter(({ error }) => error === undefined) ?? []
   const failed: StoredSource[] = []
   const counts = { read: known ? known.total - known.failed : 0, failed: 0 }
+  let total = known?.total
   const note = (source: StoredSource) => {
     const [list, kind] =
       source.error === undefined ? ([read, 'read'] as const) : ([failed, 'failed'] as const)
@@ -80,13 +90,19 @@ export function tallySources({ sources: known, ledger: before, carried }: KnownS
         return { id, name, error: errorMessage(fault) }
       })
       for (const source of told) note(source)
+      total ??= piece.of
       return { given: joinDocuments(each.map(({ given }) => given)), told }
     },
     ledger: () => ledger,
+    count() {
+      const { read: whole, failed: faulty } = counts
+      if (whole + faulty === 0) return undefined
+      return { done: whole + faulty, failed: faulty, ...(total !== undefined && { total }) }
+    },
     result() {
-      const total = counts.read + counts.failed
-      if (total === 0 && !known) return undefined
-      return { total, failed: counts.failed, list: [...failed, ...read].slice(0, MOST_KEPT) }
+      const all = counts.read + counts.failed
+      if (all === 0 && !known) return undefined
+      return { total: all, failed: counts.failed, list: [...failed, ...read].slice(0, MOST_KEPT) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentLoaderRow } from '@runnel/db'
 import type { CallContext, Document } from '@runnel/node-kit'
-import type { StoredSources } from './loaded-sources.ts'
+import type { SourceCount, StoredSources } from './loaded-sources.ts'
 import type { SourceLedger } from './source-ledger.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
@@ -30,5 +30,11 @@ export interface ReadEnd {
   ledger?: SourceLedger
 }
 
+/** Some documents of a part, and how many of its sources were read with them. */
+export interface Batch {
+  documents: readonly Document[]
+  sources?: SourceCount | undefined
+}
+
 /** Batches of a part, and in the end what is known of it. */
-export type Reading = AsyncGenerator<Document[], ReadEnd>
+export type Reading = AsyncGenerator<Batch, ReadEnd>

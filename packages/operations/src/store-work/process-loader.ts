@@ -7,11 +7,11 @@ import { deleteOldChunks } from './delete-chunks.ts'
 import { type StoredSources, sourcesToRetry } from './loaded-sources.ts'
 import { componentsOfLoader } from './loader-components.ts'
 import type { PartWork } from './loader-part.ts'
-import { carryPart, partsThatStay, readFresh, rereadSources } from './read-part.ts'
+import { carryPart, partsThatStay, readFresh, refuseEmpty, rereadSources } from './read-part.ts'
 import { readLedger, type SourceLedger } from './source-ledger.ts'
 import { standNow } from './stand-now.ts'
 import type { StoreWork } from './store-job.ts'
-import { type Building, type DonePart, readBuilding } from './stored-store.ts'
+import { type Building, type DonePart, readBuilding, readFiles, type StoredFile } from './stored-store.ts'
 import { writePart } from './write-part.ts'
 
 /** What came of a loader. */
@@ -59,11 +59,12 @@ export async function processLoader(
   const building: Building = { generation, done: { ...known?.done }, under: known?.under }
   const stay = onlyFailed ? partsThatStay(loader) : new Set<number>()
   const parts = componentsOfLoader(context.catalogue, loader)
+  const files = readFiles(loader)
   const mayStand = asking !== undefined && parts.length === 1
   await call.each(parts, async (component, inner, part) => {
     if (building.done[part]) return
     const ofPart = { ...work, call: inner, loader, building, part, mayStand, ledger }
-    const reading = { component, retried, stays: stay.has(part) }
+    const reading = { component, retried, stays: stay.has(part), file: files[part] }
     building.done[part] = await processPart(ofPart, reading)
     const done = Object.keys(building.done).length
     work.step.emitProgress({ what: 'files', subject: loaderId, done, total: parts.length })
@@ -90,11 +91,14 @@ interface PartReading {
   stays: boolean
   /** Its sources of the last time, of which those are read that failed. */
   retried: StoredSources | undefined
+  /** The file that it is, where it is one. */
+  file: StoredFile | undefined
 }
 
-function processPart(work: PartWork, { component, stays, retried }: PartReading): Promise<DonePart> {
+function processPart(work: PartWork, { component, stays, retried, file }: PartReading): Promise<DonePart> {
   const hash = createHash('sha256')
   if (stays) return writePart(work, carryPart(work))
+  if (file?.size === 0) return writePart(work, refuseEmpty(file))
   if (!retried) return writePart(work, readFresh(work, component, hash), hash)
   // Without a ledger nothing is known of the sources that stand.
   const hashed = work.ledger && hash

@@ -2,14 +2,27 @@ import type { Hash } from 'node:crypto'
 import { inTurn, type JsonObject, RunnelError } from '@runnel/contract'
 import type { DocumentChunkRow, DocumentLoaderRow } from '@runnel/db'
 import type { Component, Document, LoadedPiece, SourceChoice } from '@runnel/node-kit'
-import { type Given, type SourceTally, type StoredSources, sizeOf, tallySources } from './loaded-sources.ts'
+import {
+  type Given,
+  type SourceCount,
+  type SourceTally,
+  type StoredSources,
+  sizeOf,
+  tallySources,
+} from './loaded-sources.ts'
 import { isSameContent } from './loader-content.ts'
-import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
+import { type Batch, CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import type { SourceLedger, StandingChunks } from './source-ledger.ts'
-import { readFiles } from './stored-store.ts'
+import { readFiles, type StoredFile } from './stored-store.ts'
 
 /** Documents that may be what stands already and are not written before that is known. */
 const MOST_HELD = 2_000
+
+/** Documents of a part or chunks that stand, and how many of its sources were read with them. */
+interface Coming {
+  given: Given
+  sources: SourceCount | undefined
+}
 
 /** How a part is read: what is noted of its sources, and which of them are read. */
 interface PartReading {
@@ -26,26 +39,36 @@ async function* readPart(
   work: PartWork,
   component: Component,
   { tally, hash, choice }: PartReading,
-): AsyncGenerator<Given> {
+): AsyncGenerator<Coming> {
   const { call } = work
   const load = await call.capability(component, 'documentSource')
   for await (const piece of inTurn<LoadedPiece>(load(component, call, choice))) {
     const { given, told } = tally.take(piece)
-    for (const each of given) if (hash) await addToHash(hash, work, each)
-    for (const { id, error } of told) if (error !== undefined) hash?.update(JSON.stringify(['not read', id]))
-    yield* given
+    if (hash) {
+      for (const each of given) await addToHash(hash, work, each)
+      addFaults(hash, told)
+    }
+    const sources = tally.count()
+    for (const each of given) yield { given: each, sources }
   }
 }
 
+function addFaults(hash: Hash, told: StoredSources['list']): void {
+  for (const { id, error } of told) if (error !== undefined) hash.update(JSON.stringify(['not read', id]))
+}
+
 async function addToHash(hash: Hash, work: PartWork, given: Given): Promise<void> {
-  for await (const documents of inBatches(work, given))
-    for (const { pageContent, metadata } of documents) hash.update(JSON.stringify([pageContent, metadata]))
+  for await (const { documents } of inBatches(work, { given, sources: undefined })) addAll(hash, documents)
+}
+
+function addAll(hash: Hash, documents: readonly Document[]): void {
+  for (const { pageContent, metadata } of documents) hash.update(JSON.stringify([pageContent, metadata]))
 }
 
 /** Documents as they are; chunks that stand some hundred at a time. */
-async function* inBatches(work: PartWork, given: Given): AsyncGenerator<Document[]> {
-  if (Array.isArray(given)) yield given
-  else yield* readStanding(work, given)
+async function* inBatches(work: PartWork, { given, sources }: Coming): AsyncGenerator<Batch> {
+  if (Array.isArray(given)) yield { documents: given, sources }
+  else for await (const documents of readStanding(work, given)) yield { documents, sources }
 }
 
 /** What a loader gives of a part, and its hash; what may be what stands already is held back until that is known, while what was read is little. */
@@ -59,7 +82,7 @@ export async function* readFresh(work: PartWork, component: Component, hash: Has
   refuseNothing(sources)
   const end = { sources, ledger: tally.ledger() }
   if (held && isSameContent(loader, [{ hash: hash.copy().digest('hex') }]))
-    return { standing: held.reduce((sum, given) => sum + sizeOf(given), 0), ...end }
+    return { standing: held.reduce((sum, { given }) => sum + sizeOf(given), 0), ...end }
   yield* writeOut(work, held ?? [])
   return { standing: 0, ...end }
 }
@@ -67,23 +90,23 @@ export async function* readFresh(work: PartWork, component: Component, hash: Has
 /** Hands on what comes; gives all of it in the end where it was held back until then. */
 async function* passOn(
   work: PartWork,
-  coming: AsyncIterable<Given>,
-): AsyncGenerator<Document[], Given[] | undefined> {
-  let held: Given[] | undefined = work.mayStand ? [] : undefined
+  coming: AsyncIterable<Coming>,
+): AsyncGenerator<Batch, Coming[] | undefined> {
+  let held: Coming[] | undefined = work.mayStand ? [] : undefined
   let read = 0
-  for await (const given of coming) {
-    if (Array.isArray(given)) read += given.length
-    if (held && read <= MOST_HELD) held.push(given)
+  for await (const each of coming) {
+    if (Array.isArray(each.given)) read += each.given.length
+    if (held && read <= MOST_HELD) held.push(each)
     else {
-      yield* writeOut(work, [...(held ?? []), given])
+      yield* writeOut(work, [...(held ?? []), each])
       held = undefined
     }
   }
   return held
 }
 
-async function* writeOut(work: PartWork, all: readonly Given[]): AsyncGenerator<Document[]> {
-  for (const given of all) yield* inBatches(work, given)
+async function* writeOut(work: PartWork, all: readonly Coming[]): AsyncGenerator<Batch> {
+  for (const each of all) yield* inBatches(work, each)
 }
 
 const versionsOf = (ledger: SourceLedger) =>
@@ -110,18 +133,28 @@ export async function* rereadSources(
   { known, hash }: { known: StoredSources; hash?: Hash | undefined },
 ): Reading {
   let count = 0
-  for await (const documents of carryPart(work)) {
-    count += documents.length
-    if (hash) await addToHash(hash, work, documents)
-    yield documents
+  for await (const batch of carryPart(work)) {
+    count += batch.documents.length
+    if (hash) addAll(hash, batch.documents)
+    yield batch
   }
   const failed = known.list.filter(({ error }) => error !== undefined).map(({ id }) => id)
   const { ledger } = work
   const tally = tallySources({ sources: known, ...(ledger && { carried: { count, ledger } }) })
   const choice = { only: new Set(failed) }
-  for await (const given of readPart(work, component, { tally, choice, ...(hash && { hash }) }))
-    yield* inBatches(work, given)
+  for await (const each of readPart(work, component, { tally, choice, ...(hash && { hash }) }))
+    yield* inBatches(work, each)
   return { standing: 0, sources: tally.result(), ...(hash && { ledger: tally.ledger() }) }
+}
+
+/** A file without a byte is told by that, whatever its kind: its reading fails at once. */
+export function refuseEmpty({ name }: StoredFile): Reading {
+  return failAtOnce(new RunnelError('invalid_input', `The file ${name} is empty.`))
+}
+
+async function* failAtOnce(fault: RunnelError): Reading {
+  yield* []
+  throw fault
 }
 
 /** The parts that were read the last time, of files and settings that are those of then. */
@@ -137,7 +170,7 @@ export async function* carryPart({ context, workspaceId, loader, part }: PartWor
   const of = { loaderId: loader.id, generation: loader.generation }
   for (let offset = 0; ; offset += CHUNKS_AT_ONCE) {
     const rows = await chunks.list(of, { offset, limit: CHUNKS_AT_ONCE, part })
-    yield rows.map(toDocument)
+    yield { documents: rows.map(toDocument) }
     if (rows.length < CHUNKS_AT_ONCE) return { standing: 0 }
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ChosenNode, JsonObject, RefreshOutcome } from '@runnel/contract'
 import type { DocumentLoaderRow, DocumentStoreRow } from '@runnel/db'
-import type { StoredSources } from './loaded-sources.ts'
+import type { SourceCount, StoredSources } from './loaded-sources.ts'
 
 /** The nodes that make the vectors of a store; null where none is chosen. */
 export interface VectorSettings {
@@ -72,7 +72,7 @@ export interface Building {
   generation: number
   done: Record<string, DonePart>
   /** What is written of the part that is read now: batches of its loader, documents of the next one, and all in all. */
-  under?: { part: number; batches: number; within: number; chunks: number } | undefined
+  under?: { part: number; batches: number; within: number; chunks: number; sources?: SourceCount } | undefined
   /** What servers said of the pages that were read, and what came of it. */
   change?: RefreshOutcome
   /** They stand now. */

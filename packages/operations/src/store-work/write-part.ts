@@ -1,9 +1,8 @@
 import type { Hash } from 'node:crypto'
 import { endsTheRun, errorMessage, RunnelError } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
-import type { Document } from '@runnel/node-kit'
 import { contentColumns } from './chunk-content.ts'
-import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
+import { type Batch, CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import { keepLedger, type SourceLedger } from './source-ledger.ts'
 import type { StoreWork } from './store-job.ts'
 import type { Building } from './stored-store.ts'
@@ -45,7 +44,7 @@ function faultOf({ call }: PartWork, error: unknown): { fault: string } {
 }
 
 /** Writes a batch, some hundred chunks at a time. */
-async function writeBatch(work: PartWork, before: Under, documents: readonly Document[]): Promise<Under> {
+async function writeBatch(work: PartWork, before: Under, { documents, sources }: Batch): Promise<Under> {
   const { loader, building, part, call } = work
   const of = { loaderId: loader.id, generation: building.generation }
   let under = before
@@ -59,6 +58,7 @@ async function writeBatch(work: PartWork, before: Under, documents: readonly Doc
       batches: under.batches + (isLast ? 1 : 0),
       within: isLast ? 0 : within,
       chunks: under.chunks + some.length,
+      ...(sources && { sources }),
     }
     await writeHeld(work, loader.id, async ({ documentStores }) => {
       const { chunks } = documentStores

@@ -3,7 +3,8 @@ import { type ModelRequest, partsOf, type ToolCallPart, toolCallsOf } from '@run
 import { answerFromContext } from './answer-from-context.ts'
 import { chooseDemoTool } from './choose-demo-tool.ts'
 import { fillSchema } from './fill-schema.ts'
-import { DEMO_NOTE, readQuestion } from './read-question.ts'
+import { questionToRepeat } from './question-to-repeat.ts'
+import { DEMO_NOTE, lastAsked, readQuestion } from './read-question.ts'
 import { sayToolResults } from './say-tool-results.ts'
 
 /** What the Demo model answers with. */
@@ -13,12 +14,15 @@ export interface DemoReply {
 }
 
 /**
- * The rules, first fit first: wanted JSON is filled from the question; results of tools are said in words; a sum or the
+ * The rules, first fit first: wanted JSON is filled from the question; a question that is to be written anew stays as it
+ * is; results of tools are said in words; a sum or the
  * time goes to a tool; a sentence that fits the question is quoted; else it says plainly what it is.
  */
 export function composeDemoReply(request: ModelRequest): DemoReply {
   const { question, context } = readQuestion(request.messages)
   if (request.structure) return say(JSON.stringify(fillSchema(request.structure.schema, question)))
+  const repeated = questionToRepeat(lastAsked(request.messages))
+  if (repeated !== undefined) return say(repeated)
   const results = sayToolResults(request.messages)
   if (results !== undefined) return say(results)
   const choice = request.toolChoice === 'none' ? undefined : chooseDemoTool(question, request.tools ?? [])

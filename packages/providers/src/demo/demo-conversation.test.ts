@@ -4,6 +4,7 @@ import {
   type ModelPart,
   type ModelReply,
   type ModelRequest,
+  REPHRASE_PROMPT,
   type ToolDescription,
   textOf,
   toolCallsOf,
@@ -61,6 +62,18 @@ describe('an answer of the Demo model', () => {
     const prompt =
       'Use this text.\n\nRiver Po is 652 km long. River Rhine is 1233 km long.\n\nQuestion: How long is the Rhine?\nAnswer:'
     expect((await ask(prompt)).text).toBe('River Rhine is 1233 km long.')
+  })
+
+  test.each([
+    [REPHRASE_PROMPT],
+    [
+      'Given the conversation, rephrase the follow up question.\n\nChat History:\n{chat_history}\nFollow Up Input: {question}\nStandalone question:',
+    ],
+  ])('to a prompt that wants the question of a conversation is that question: %#', async (prompt) => {
+    const talk = 'user: Who keeps the lighthouse Bell?\nassistant: The lighthouse Bell is kept by Ada.'
+    const filled = prompt.replace('{chat_history}', talk)
+    for (const question of ['Who keeps the lighthouse Finn?', 'And Finn?\nIs it far: a mile?'])
+      expect((await ask(filled.replace('{question}', question))).text).toBe(question)
   })
 
   test('is to the person, not to the answers of other nodes', async () => {

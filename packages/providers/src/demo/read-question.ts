@@ -19,10 +19,8 @@ export interface DemoQuestion {
  * context too, except JSON and what the Demo model said of itself.
  */
 export function readQuestion(messages: ModelMessage[]): DemoQuestion {
-  const asked = messages.findLastIndex((message) => message.role === 'user' && message.name === undefined)
-  const last = messages[asked]
-  const whole = last ? saidIn(last).trim() : ''
-  const { question, before } = splitPrompt(whole)
+  const asked = placeOfAsked(messages)
+  const { question, before } = splitPrompt(lastAsked(messages))
   const others = messages
     .filter(
       ({ role }, index) => index !== asked && (role === 'system' || role === 'user' || role === 'assistant'),
@@ -31,6 +29,15 @@ export function readQuestion(messages: ModelMessage[]): DemoQuestion {
     .filter((text) => !text.startsWith(DEMO_NOTE) && !text.startsWith('{') && !text.startsWith('['))
   return { question, context: [before, ...others.reverse()].filter((text) => text.trim() !== '') }
 }
+
+/** The last user message of a person, whole. */
+export function lastAsked(messages: ModelMessage[]): string {
+  const last = messages[placeOfAsked(messages)]
+  return last ? saidIn(last).trim() : ''
+}
+
+const placeOfAsked = (messages: ModelMessage[]): number =>
+  messages.findLastIndex((message) => message.role === 'user' && message.name === undefined)
 
 function splitPrompt(whole: string): { question: string; before: string } {
   const lines = whole.split('\n')

@@ -1,16 +1,16 @@
 import { Accordion, Button } from '@mantine/core'
 import type { JsonValue } from '@runnel/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../session/shown-if.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { usePassagePlace } from '../../ui/passage-place.ts'
 import { ArtifactList } from './artifacts/artifact-list.tsx'
 import type { ChatEntry } from './chat-entry.ts'
 import { EmptyAnswer } from './empty-answer.tsx'
-import { metadataOf, readSource, type SourceDocument } from './read-source.ts'
+import { metadataOf, readSource } from './read-source.ts'
 import { SourceOrigin } from './source-origin.tsx'
 import { ListenButton } from './speech/listen-button.tsx'
 import { ThoughtsCard } from './thoughts/thoughts-card.tsx'
@@ -143,24 +143,16 @@ function Details({ entry }: { entry: ChatEntry }) {
   )
 }
 
-/** Where a passage stands: document, page, lines. */
-function placeOf({ name: given, page, lines }: SourceDocument, t: TFunction<'chat'>): string {
-  const name = given ?? t('sourceUnnamed')
-  const shown = page === undefined ? name : t('sourcePage', { name, page })
-  if (lines === undefined) return shown
-  const { from, to } = lines
-  return `${shown}, ${t(from === to ? 'sourceLine' : 'sourceLines', { from, to })}`
-}
-
 /** A document with the name and the place that its loader gave it; anything else as it came. */
 function Source({ source }: { source: JsonValue }) {
   const { t } = useTranslation('chat')
+  const partsOf = usePassagePlace()
   const document = readSource(source)
   if (!document) return <pre className="chat-used">{asText(source)}</pre>
   const { text } = document
   return (
     <figure className="chat-source">
-      <figcaption>{placeOf(document, t)}</figcaption>
+      <figcaption>{[document.name ?? t('sourceUnnamed'), ...partsOf(document)].join(', ')}</figcaption>
       <blockquote>{text}</blockquote>
       <ShownIf permission="documentStores:view">
         <SourceOrigin document={document} metadata={metadataOf(source)} />

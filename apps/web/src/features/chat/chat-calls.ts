@@ -1,11 +1,5 @@
-import { type Client, isApiError, type ReadRunEventsOptions } from '@runnel/client'
-import {
-  type ChatMessage,
-  formatEventPosition,
-  type JsonObject,
-  type JsonValue,
-  type Upload,
-} from '@runnel/contract'
+import { type Client, isApiError } from '@runnel/client'
+import type { ChatMessage, JsonObject, JsonValue, Upload } from '@runnel/contract'
 import { makeId } from '../../make-id.ts'
 import { arrangeHistory, type History } from './arrange-history.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -109,14 +103,4 @@ export async function startRun(api: ChatApi, { signal, ...body }: RunStart): Pro
   if (runId !== null) return { runId, opened }
   await opened.body?.cancel()
   throw new Error('The server did not name the run that it started.')
-}
-
-/** Opens the log of a run behind any of its events. */
-export function openEvents(api: ChatApi, runId: string, signal: AbortSignal): ReadRunEventsOptions['open'] {
-  return (after) =>
-    api.openStream(
-      'readRunEvents',
-      { params: { id: runId } },
-      { signal, headers: after ? { 'last-event-id': formatEventPosition(after) } : {} },
-    )
 }

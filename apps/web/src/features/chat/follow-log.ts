@@ -1,6 +1,7 @@
 import { readRunEvents } from '@runnel/client'
 import type { EventPosition, LoggedEvent } from '@runnel/contract'
-import { type ChatApi, openEvents } from './chat-calls.ts'
+import { openEvents } from '../../app/open-events.ts'
+import type { ChatApi } from './chat-calls.ts'
 
 /** Which part of a run's log is wanted. */
 export interface FollowedLog {

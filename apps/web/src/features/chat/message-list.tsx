@@ -69,7 +69,7 @@ export function MessageList({
         followsEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_THE_END_PX
       }}
     >
-      {entries === undefined ? <Skeleton height={48} aria-label={t('loading')} /> : null}
+      {entries === undefined ? <Skeleton role="status" height={48} aria-label={t('loading')} /> : null}
       {entries?.length === 0 && !isBusy ? (
         <p className="chat-note">{isForm ? t('emptyForm') : t('emptyChat')}</p>
       ) : null}

@@ -1,12 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
+import { type PassagePlace, readPassagePlace } from '../../ui/passage-place.ts'
 
 /** A document from which an answer has its facts, and where in it they stand. */
-export interface SourceDocument {
+export interface SourceDocument extends PassagePlace {
   /** Of its file, or its address; absent where its loader knows none, as of a text that was pasted. */
   name?: string
-  page?: number
-  /** The first and the last one; of a document with pages, on its page. */
-  lines?: { from: number; to: number }
   /** Where it is on the web. */
   address?: string
   text: string
@@ -18,14 +16,10 @@ export function readSource(source: JsonValue): SourceDocument | undefined {
   if (!isJsonObject(source.metadata)) return undefined
   const { metadata } = source
   const name = typeof metadata.source === 'string' ? metadata.source : undefined
-  const loc = isJsonObject(metadata.loc) ? metadata.loc : {}
-  const { pageNumber: page } = loc
-  const lines = readLines(loc.lines)
   return {
     text: source.pageContent,
     ...(name !== undefined && { name }),
-    ...(typeof page === 'number' && { page }),
-    ...(lines && { lines }),
+    ...readPassagePlace(metadata),
     ...(name !== undefined && isWebAddress(name) && { address: name }),
   }
 }
@@ -33,11 +27,6 @@ export function readSource(source: JsonValue): SourceDocument | undefined {
 /** What is known of a document beside its text. */
 export function metadataOf(source: JsonValue): JsonObject {
   return isJsonObject(source) && isJsonObject(source.metadata) ? source.metadata : {}
-}
-
-function readLines(lines: JsonValue | undefined): SourceDocument['lines'] {
-  if (!isJsonObject(lines) || typeof lines.from !== 'number' || typeof lines.to !== 'number') return undefined
-  return { from: lines.from, to: lines.to }
 }
 
 /** Only pages of the web are opened: any other scheme stays text. */

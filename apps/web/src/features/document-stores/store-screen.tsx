@@ -32,7 +32,7 @@ export function StoreScreen({ storeId, children }: StoreScreenProps) {
       </LoadFailure>
     )
   }
-  if (store === undefined) return <Skeleton height={220} radius="lg" aria-label={t('title')} />
+  if (store === undefined) return <Skeleton role="status" height={220} radius="lg" aria-label={t('title')} />
   if (!passesWorkspace(viewer, store.workspaceId)) return <Navigate to="/unauthorized" search={{}} />
   return children(store)
 }

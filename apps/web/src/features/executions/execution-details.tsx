@@ -32,7 +32,7 @@ export function ExecutionDetails({ id }: { id: string }) {
         <BackButton />
       </LoadFailure>
     )
-  if (run === undefined) return <Skeleton height={220} radius="lg" aria-label={t('title')} />
+  if (run === undefined) return <Skeleton role="status" height={220} radius="lg" aria-label={t('title')} />
   const removeAndLeave = async () => {
     if (await remove(run)) await navigate({ to: '/executions' })
   }

@@ -72,7 +72,7 @@ interface MissingProps {
 function Missing({ history: { data, error, refetch }, onAll }: MissingProps) {
   const { t } = useTranslation('upserts')
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={60} aria-label={t('history.title')} />
+  if (data === undefined) return <Skeleton role="status" height={60} aria-label={t('history.title')} />
   return data.length === 0 ? <None onAll={onAll} /> : null
 }
 

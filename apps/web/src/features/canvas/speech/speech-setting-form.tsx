@@ -22,7 +22,7 @@ const NONE = 'none'
 export function SpeechSettingForm({ setting }: { setting: SpeechSetting }) {
   const { t } = useTranslation('canvas')
   const services = useQuery(servicesQuery(setting))
-  if (services.isPending) return <Skeleton height={120} aria-label={t('speech.loading')} />
+  if (services.isPending) return <Skeleton role="status" height={120} aria-label={t('speech.loading')} />
   if (services.isError)
     return (
       <p role="alert">

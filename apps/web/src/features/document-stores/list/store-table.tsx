@@ -5,6 +5,7 @@ import { RowButton, RowTable } from '../../../ui/list/row-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import '../document-stores.css'
 import { StoreStatusText } from '../store-status.tsx'
+import { shownStatus } from '../under-way.ts'
 import { StoreUsage } from './store-usage.tsx'
 import { useDeleteStore } from './use-delete-store.ts'
 
@@ -37,7 +38,7 @@ export function StoreTable({ stores, onChange }: StoreTableProps) {
       columns={[
         {
           head: t('column.status'),
-          cell: ({ status }) => <StoreStatusText status={status} of="store" />,
+          cell: (store) => <StoreStatusText status={shownStatus(store)} of="store" />,
           staysNarrow: true,
         },
         {

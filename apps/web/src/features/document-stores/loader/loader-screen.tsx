@@ -30,7 +30,8 @@ function OpenLoader({ store, name }: { store: DocumentStore; name: string }) {
   const components = useComponents()
   if (components.error)
     return <LoadFailure order={1} error={components.error} onRetry={() => void components.refetch()} />
-  if (components.isPending) return <Skeleton height={220} radius="lg" aria-label={t('editor.settings')} />
+  if (components.isPending)
+    return <Skeleton role="status" height={220} radius="lg" aria-label={t('editor.settings')} />
   return <KnownLoader store={store} name={name} components={components} />
 }
 

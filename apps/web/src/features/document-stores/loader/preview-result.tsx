@@ -57,7 +57,9 @@ function ShownChunks({
 }: AskedProps & Pick<PreviewChunksProps, 'fresh'>) {
   const { t } = useTranslation('document-stores')
   if (shown === undefined)
-    return state === 'coming' ? <Skeleton height={180} aria-label={t('preview.waiting')} /> : null
+    return state === 'coming' ? (
+      <Skeleton role="status" height={180} aria-label={t('preview.waiting')} />
+    ) : null
   if (state === 'failed' && isOld) return null
   return (
     <div className="dimmed-while-loading" data-loading={(state === 'coming' && isOld) || undefined}>

@@ -28,7 +28,8 @@ function KnownStore({ store, tab, onTab }: Omit<QueryScreenProps, 'storeId'> & {
   const components = useComponents()
   if (components.error)
     return <LoadFailure order={1} error={components.error} onRetry={() => void components.refetch()} />
-  if (components.isPending) return <Skeleton height={220} radius="lg" aria-label={t('query.title')} />
+  if (components.isPending)
+    return <Skeleton role="status" height={220} radius="lg" aria-label={t('query.title')} />
   return (
     <>
       <PageHead title={t('query.title')} text={t('query.text', { name: store.name })}>

@@ -1,6 +1,6 @@
 import type { DocumentLoader, DocumentStore } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { adviseOn } from './advise.ts'
+import { adviseOn, standOfVectors } from './advise.ts'
 
 const loader = (more: Partial<DocumentLoader>): DocumentLoader => ({
   id: 'l',
@@ -40,6 +40,7 @@ const store = (more: Partial<DocumentStore>): DocumentStore => ({
   updatedDate: '',
   workspaceId: 'w',
   answers: false,
+  isCurrent: false,
   error: null,
   runId: null,
   ...more,
@@ -74,4 +75,13 @@ test.each([
   ['ready', { status: 'UPSERTED', ...settings, answers: true }],
 ] as const)('the next step is %s', (advice, more) => {
   expect(adviseOn(store(more as Partial<DocumentStore>))).toBe(advice)
+})
+
+test.each([
+  ['current', { ...settings, answers: true, isCurrent: true }],
+  ['old', { ...settings, answers: true }],
+  ['missing', settings],
+  ['unchosen', {}],
+] as const)('vectors are %s', (stand, more) => {
+  expect(standOfVectors(store(more))).toBe(stand)
 })

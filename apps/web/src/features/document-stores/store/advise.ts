@@ -24,10 +24,22 @@ export function adviseOn(store: DocumentStore): Advice | undefined {
   if (loaders.some((loader) => loader.status === 'NEW' || loader.status === 'STALE')) return 'process'
   if (status === 'UPSERTED') return 'ready'
   if (answers) return 'upsertAgain'
-  return store.embeddingConfig && store.vectorStoreConfig ? 'upsert' : 'chooseVectors'
+  return standOfVectors(store) === 'unchosen' ? 'chooseVectors' : 'upsert'
 }
 
 /** How many files and sources of a loader could not be read. */
 export function failedFiles({ files = [], sources }: DocumentStore['loaders'][number]): number {
   return files.filter(({ error }) => error !== undefined).length + (sources?.failed ?? 0)
+}
+
+/** How the vectors of a store stand, whatever of its documents could not be read. */
+export function standOfVectors({
+  isCurrent,
+  answers,
+  embeddingConfig,
+  vectorStoreConfig,
+}: DocumentStore): 'current' | 'old' | 'missing' | 'unchosen' {
+  if (isCurrent) return 'current'
+  if (answers) return 'old'
+  return embeddingConfig && vectorStoreConfig ? 'missing' : 'unchosen'
 }

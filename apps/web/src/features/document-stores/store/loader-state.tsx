@@ -14,8 +14,7 @@ interface LoaderStateProps {
 /** How a loader stands: while it is processed how far that is, and why it failed. */
 export function LoaderState({ loader, onRetry }: LoaderStateProps) {
   const { t } = useTranslation('document-stores')
-  const { status, files = [], edited, error, loaderName } = loader
-  const done = files.filter((file) => file.status !== 'SYNCING').length
+  const { status, edited, error, loaderName } = loader
   // Nothing came of the first try: that it was not processed yet would be half of it.
   const hasFailed = error !== null && (status === 'NEW' || status === 'EMPTY')
   return (
@@ -25,9 +24,7 @@ export function LoaderState({ loader, onRetry }: LoaderStateProps) {
       ) : (
         <StoreStatusText status={status} of="loader" />
       )}
-      {status === 'SYNCING' && files.length > 1 ? (
-        <span className="store-note">{t('loader.progress', { done, count: files.length })}</span>
-      ) : null}
+      {status === 'SYNCING' ? <Progress loader={loader} /> : null}
       {edited ? <span className="store-note">{t('loader.edited')}</span> : null}
       {error !== null && status !== 'SYNCING' ? (
         <p className="store-fault">
@@ -46,5 +43,23 @@ export function LoaderState({ loader, onRetry }: LoaderStateProps) {
       ) : null}
       <RefreshState loader={loader} />
     </div>
+  )
+}
+
+/** How many files or sources are read; of some loaders nobody knows how many there are. */
+function Progress({ loader: { files = [], reading } }: { loader: DocumentLoader }) {
+  const { t } = useTranslation('document-stores')
+  if (files.length < 2 && reading === undefined) return null
+  const done = files.filter(({ status }) => status !== 'SYNCING').length
+  const failed = reading?.failed ?? files.filter(({ error }) => error !== undefined).length
+  return (
+    <span className="store-note">
+      {reading === undefined
+        ? t('loader.progress', { done, count: files.length })
+        : reading.total === undefined
+          ? t('loader.readSoFar', { count: reading.done })
+          : t('loader.progressOfSources', { done: reading.done, count: reading.total })}
+      {failed > 0 ? ` · ${t('source.failed', { count: failed })}` : null}
+    </span>
   )
 }

@@ -7,7 +7,8 @@ import { isShown } from '../../../session/display-rules.ts'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { type Advice, adviseOn, failedFiles } from './advise.ts'
+import { VectorProgress } from '../vector-progress.tsx'
+import { type Advice, adviseOn, failedFiles, standOfVectors } from './advise.ts'
 import type { StoreActions } from './use-store-actions.ts'
 
 interface StoreAdviceProps {
@@ -42,6 +43,9 @@ const isStep = (advice: Advice): advice is keyof typeof steps => advice in steps
 function useAdviceText(advice: Advice, store: DocumentStore): string {
   const { t } = useTranslation('document-stores')
   const viewer = useViewer()
+  const stand = standOfVectors(store)
+  if (advice === 'filesFailed' && (stand === 'current' || stand === 'old'))
+    return `${t('advice.filesFailed.text')} ${t(`advice.filesFailed.${stand}`)}`
   return isStep(advice) && !isShown(viewer, { permission: steps[advice] })
     ? t(`advice.${advice}.reader`)
     : t(`advice.${advice}.text`, { reason: store.error ?? '' })
@@ -67,7 +71,8 @@ function TellAdvice({ advice, store, actions }: StoreAdviceProps & { advice: Adv
       title={t(`advice.${advice}.title`)}
     >
       {text}
-      {store.answers && advice !== 'ready' ? ` ${t('advice.answersMeanwhile')}` : null}
+      {store.answers && !store.isCurrent ? ` ${t('advice.answersMeanwhile')}` : null}
+      {advice === 'upserting' ? <VectorProgress store={store} /> : null}
       <Group gap="xs" mt="xs">
         <NextStep advice={advice} store={store} actions={actions} />
       </Group>
@@ -106,7 +111,7 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
               {label}
             </Button>
           </ShownIf>
-          {advice === 'filesFailed' ? <VectorLink storeId={store.id} /> : null}
+          {advice === 'filesFailed' ? <StepOfVectors store={store} actions={actions} /> : null}
         </>
       )
     case 'failed':
@@ -139,6 +144,31 @@ function NextStep({ advice, store, actions }: StoreAdviceProps & { advice: Advic
     default:
       return advice satisfies never
   }
+}
+
+/** What comes next for the vectors of those documents that could be read. */
+function StepOfVectors({ store, actions }: StoreAdviceProps) {
+  const { t } = useTranslation('document-stores')
+  const stand = standOfVectors(store)
+  if (stand === 'unchosen') return <VectorLink storeId={store.id} />
+  if (stand === 'current')
+    return (
+      <LinkButton
+        size="xs"
+        variant="default"
+        to="/document-stores/query/$storeId"
+        params={{ storeId: store.id }}
+      >
+        {t('advice.ready.action')}
+      </LinkButton>
+    )
+  return (
+    <ShownIf permission="documentStores:upsert-config">
+      <Button size="xs" variant="default" onClick={() => void actions.upsert()}>
+        {t('advice.upsert.action')}
+      </Button>
+    </ShownIf>
+  )
 }
 
 /** Leads to the settings of the vectors: also a store some of whose documents could not be read can be asked. */

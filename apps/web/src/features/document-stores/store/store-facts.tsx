@@ -2,6 +2,7 @@ import type { DocumentStore } from '@runnel/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StoreStatusText } from '../store-status.tsx'
+import { shownStatus } from '../under-way.ts'
 import { useComponents } from '../use-components.ts'
 import { UsingFlows } from '../using-flows.tsx'
 
@@ -14,7 +15,7 @@ export function StoreFacts({ store }: { store: DocumentStore }) {
   return (
     <dl className="panel store-terms store-facts" aria-label={t('facts.label')}>
       <Fact term={t('column.status')}>
-        <StoreStatusText status={store.status} of="store" />
+        <StoreStatusText status={shownStatus(store)} of="store" />
       </Fact>
       <Fact term={t('column.chunks')}>{number.format(store.totalChunks)}</Fact>
       <Fact term={t('column.characters')}>{number.format(store.totalChars)}</Fact>

@@ -1,12 +1,14 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import type { DocumentStore } from '@runnel/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShownIf } from '../../../session/shown-if.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { UpsertFigures } from '../../upserts/upsert-figures.tsx'
 import { upsertHistoryQuery } from '../../upserts/upsert-history-query.ts'
 import { useStoreActions } from '../store/use-store-actions.ts'
+import { VectorProgress } from '../vector-progress.tsx'
 
 interface UpsertOutcomeProps {
   store: DocumentStore
@@ -16,6 +18,19 @@ interface UpsertOutcomeProps {
 
 /** Follows the making of vectors, and tells what came of it. */
 export function UpsertOutcome({ store, jobId }: UpsertOutcomeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It was begun below all steps: what came of it would stand out of sight.
+    if (jobId !== undefined) place.current?.scrollIntoView({ block: 'center' })
+  }, [jobId])
+  return (
+    <div ref={place}>
+      <ToldOutcome store={store} jobId={jobId} />
+    </div>
+  )
+}
+
+function ToldOutcome({ store, jobId }: UpsertOutcomeProps) {
   const { t } = useTranslation('document-stores')
   const { stop } = useStoreActions(store)
   if (store.status === 'UPSERTING') {
@@ -29,6 +44,8 @@ export function UpsertOutcome({ store, jobId }: UpsertOutcomeProps) {
         title={t('advice.upserting.title')}
       >
         {t('advice.upserting.text')}
+        {store.answers ? ` ${t('advice.answersMeanwhile')}` : null}
+        <VectorProgress store={store} />
         <ShownIf permission="documentStores:upsert-config">
           <div className="store-actions">
             <Button size="xs" variant="default" onClick={() => void stop()}>

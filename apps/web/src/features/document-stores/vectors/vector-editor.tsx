@@ -25,6 +25,7 @@ import {
   vectorDraftOf,
 } from './vector-draft.ts'
 import { VectorStepForm } from './vector-step-form.tsx'
+import './vectors.css'
 
 interface VectorEditorProps {
   store: DocumentStore

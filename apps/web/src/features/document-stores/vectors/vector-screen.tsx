@@ -22,6 +22,7 @@ function KnownStore({ store, docId }: { store: DocumentStore; docId: string | un
   const components = useComponents()
   if (components.error)
     return <LoadFailure order={1} error={components.error} onRetry={() => void components.refetch()} />
-  if (components.isPending) return <Skeleton height={220} radius="lg" aria-label={t('vectors.title')} />
+  if (components.isPending)
+    return <Skeleton role="status" height={220} radius="lg" aria-label={t('vectors.title')} />
   return <VectorEditor store={store} docId={docId} components={components} />
 }

@@ -6,6 +6,8 @@ test.each([
   ['FILE-STORAGE::tea.pdf', [{ name: 'tea.pdf' }]],
   ['FILE-STORAGE::["tea.pdf","milk.pdf"]', [{ name: 'tea.pdf' }, { name: 'milk.pdf' }]],
   ['data:application/pdf;base64,AAAA,filename:tea.pdf', [{ name: 'tea.pdf', size: 3 }]],
+  ['data:application/pdf;base64,AAA=,filename:tea.pdf', [{ name: 'tea.pdf', size: 2 }]],
+  ['data:application/pdf;base64,AA==,filename:tea.pdf', [{ name: 'tea.pdf', size: 1 }]],
   [
     '["data:text/plain;base64,AAAAAAAA,filename:a.txt","data:text/plain;base64,,filename:b.txt"]',
     [

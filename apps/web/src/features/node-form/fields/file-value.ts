@@ -30,7 +30,8 @@ function listTexts(text: string): string[] {
 function readInline(text: string): ShownFile {
   const [, data = '', ...rest] = text.split(',')
   const name = rest.find((part) => part.startsWith('filename:'))?.slice('filename:'.length)
-  return { name: name ?? text.slice(0, 40), size: Math.floor((data.length * 3) / 4) }
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0
+  return { name: name ?? text.slice(0, 40), size: Math.floor((data.length * 3) / 4) - padding }
 }
 
 /** The files in a value that are saved with the next save; none where the server keeps them already. */
