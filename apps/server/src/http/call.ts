@@ -1,5 +1,16 @@
 import type { Principal } from '@runnel/access'
-import { type allRoutes, type RouteName, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
+import {
+  type allRoutes,
+  auditActionsOf,
+  isJsonObject,
+  isRunnelError,
+  type RouteDefinition,
+  type RouteName,
+  RunnelError,
+  refusalOf,
+  tellWhy,
+} from '@runnel/contract'
+import type { createRefusalNotes } from '@runnel/operations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -90,4 +101,38 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 /** The key of an `Authorization: Bearer …` header; keys in addresses are never read. */
 export function bearerKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+/** Writes down that somebody was refused a privileged act. */
+export type NoteRefusal = ReturnType<typeof createRefusalNotes>
+
+/** A call of a route, as far as the audit log has to know it. */
+interface NotedCall {
+  route: RouteDefinition
+  principal: Principal
+  /** The parts of its address that name something, as they came. */
+  params: unknown
+}
+
+/**
+ * Does a part of a call. Who is refused the privileged act of its route for want of a right is written down, whether the
+ * gate says so or the operation behind it, which alone knows what is to be done to whom.
+ */
+export async function notingRefusals<T>(
+  noteRefusal: NoteRefusal,
+  { route, principal, params }: NotedCall,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const [act] = auditActionsOf(route)
+    if (act !== undefined && isRunnelError(error) && error.isForWantOfRight)
+      await noteRefusal(principal, act, idOf(params))
+    throw error
+  }
+}
+
+function idOf(params: unknown): string | undefined {
+  return isJsonObject(params) && typeof params.id === 'string' ? params.id : undefined
 }

@@ -21,9 +21,8 @@ import {
   type OperationContext,
 } from '@runnel/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerKey } from './call.ts'
+import { bearerKey, type NoteRefusal, notingRefusals } from './call.ts'
 import { callOrigin, identifyCaller, readSessionCookies } from './identify-caller.ts'
-import { type NoteRefusal, notingRefusals } from './note-refusals.ts'
 import { clearSessionCookies, type SetCookies } from './session-cookies.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

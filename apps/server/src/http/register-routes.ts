@@ -2,12 +2,11 @@ import { API_PREFIX, allRoutes, type RouteDefinition, type RouteName } from '@ru
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
 import { applyCors } from './apply-cors.ts'
-import type { Admissions, Call, Handler, Handlers } from './call.ts'
+import { type Admissions, type Call, type Handler, type Handlers, notingRefusals } from './call.ts'
 import { varyBy } from './encodings.ts'
 import { type Gate, isLate, passGate, passGateAgain } from './gate.ts'
 import { runIdempotently } from './idempotency.ts'
 import { documentLimits, LARGEST_BODY, provisioningLimits } from './json-intake.ts'
-import { notingRefusals } from './note-refusals.ts'
 import { plainReading } from './read-json-body.ts'
 import { routeSchema } from './route-schema.ts'
 
