@@ -100,7 +100,7 @@ export const SECRET_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${OPERATIONS}/runs/answer-waiting-run.ts`,
-        text: 'return mapStrings(said, withoutMarks) as JsonObject',
+        text: 'return withoutMarks(said) as JsonObject',
         instead: 'return said as JsonObject',
       },
     ],

@@ -12,7 +12,7 @@ import {
   pagingQuery,
   sharedMark,
   usageQuery,
-  usageSchema,
+  usedBySchema,
 } from './parts.ts'
 
 /** What the reference shows in place of a stored password; a field equal to it is left as it is on PUT. */
@@ -31,7 +31,7 @@ const credentialRow = z.object({
   workspaceId: idSchema,
   ...sharedMark,
   /** Ours, in lists with `view=full`. */
-  usedBy: usageSchema.optional(),
+  usedBy: usedBySchema.optional(),
 })
 export const credentialSchema = credentialRow.extend({
   plainDataObj: z.record(z.string(), z.string()).optional(),

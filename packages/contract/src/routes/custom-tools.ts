@@ -10,7 +10,7 @@ import {
   orderQuery,
   pagingQuery,
   usageQuery,
-  usageSchema,
+  usedBySchema,
 } from './parts.ts'
 
 /** The param by which a node names a custom tool, in flows of Flowise. */
@@ -34,7 +34,7 @@ export const customToolRecordSchema = z.object({
   updatedDate: dateSchema,
   workspaceId: idSchema,
   /** Ours, in lists with `view=full`. */
-  usedBy: usageSchema.optional(),
+  usedBy: usedBySchema.optional(),
 })
 /** A tool of a workspace that runs code of its author. */
 export type CustomTool = z.infer<typeof customToolRecordSchema>

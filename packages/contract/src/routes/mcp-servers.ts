@@ -10,7 +10,7 @@ import {
   orderQuery,
   pagingQuery,
   usageQuery,
-  usageSchema,
+  usedBySchema,
 } from './parts.ts'
 
 /** The param by which a node names a server of tools of its workspace, in flows of Flowise. */
@@ -35,7 +35,7 @@ const mcpServerRow = z.object({
   updatedDate: dateSchema,
   workspaceId: idSchema,
   /** Ours, in lists with `view=full`. */
-  usedBy: usageSchema.optional(),
+  usedBy: usedBySchema.optional(),
 })
 /** A server of tools in the list of a workspace, without its secrets. */
 export type McpServer = z.infer<typeof mcpServerRow>

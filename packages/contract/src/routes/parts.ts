@@ -41,11 +41,11 @@ export const orderQuery = {
  * The flows that use a thing, as they are saved or published: those that changed last and that the caller may see, at most
  * 20, and how many they are in all.
  */
-export const usageSchema = z.object({
+export const usedBySchema = z.object({
   flows: z.array(z.object({ id: idSchema, name: z.string(), type: flowTypeSchema })),
   total: z.number(),
 })
-export type ShownUsage = z.infer<typeof usageSchema>
+export type ShownUsage = z.infer<typeof usedBySchema>
 
 /** Of a list of things that flows use: `view=full` tells of each which flows do, `usage` leaves out what some or none do. */
 export const usageQuery = {

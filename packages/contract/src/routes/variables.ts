@@ -10,7 +10,7 @@ import {
   orderQuery,
   pagingQuery,
   usageQuery,
-  usageSchema,
+  usedBySchema,
 } from './parts.ts'
 
 const type = z.enum(['static', 'runtime', 'secret'])
@@ -30,7 +30,7 @@ export const variableSchema = z.object({
   /** Ours, of a `runtime` variable: whether the server's environment has a value for it. */
   isSet: z.boolean().optional(),
   /** Ours, in lists with `view=full`. */
-  usedBy: usageSchema.optional(),
+  usedBy: usedBySchema.optional(),
 })
 /** A variable of a workspace: `{{$vars.name}}`. */
 export type Variable = z.infer<typeof variableSchema>

@@ -1,7 +1,7 @@
 import { RunnelError } from '@runnel/contract'
 import { type Component, readText } from '@runnel/node-kit'
+import { readZodText } from '../../read-zod-text.ts'
 import { createSchemaParser } from '../create-schema-parser.ts'
-import { readZodText } from './read-zod-text.ts'
 
 /** Reads JSON by a schema that is written as a Zod schema is. The text is read as data, never evaluated. */
 export const advancedStructuredOutputParserCapability = createSchemaParser(readSchema)

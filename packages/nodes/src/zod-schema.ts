@@ -29,7 +29,7 @@ const kinds: Record<string, Build> = {
   email: () => ({ type: 'string', format: 'email' }),
   url: () => ({ type: 'string', format: 'uri' }),
   literal: ([value]) => ({ const: readJson(value) }),
-  enum: ([values]) => ({ enum: readListed(values) }),
+  enum: ([values]) => describeChoices(readListed(values)),
   array: ([items]) => ({ type: 'array', items: readSchema(items) }),
   object: ([shape]) => describeObject(shape),
   strictObject: ([shape]) => ({ ...describeObject(shape), additionalProperties: false }),
@@ -139,6 +139,12 @@ function readSchema(argument: Argument): JsonObject {
 function readSchemas(argument: Argument): JsonObject[] {
   if (Array.isArray(argument)) return argument.map((item: Argument) => readSchema(item))
   throw new SyntaxError('a list of schemas is missing')
+}
+
+/** Vendors want to hear of what type the choices are. */
+function describeChoices(values: JsonValue[]): JsonObject {
+  const isText = values.every((value) => typeof value === 'string')
+  return isText ? { type: 'string', enum: values } : { enum: values }
 }
 
 function readListed(argument: Argument): JsonValue[] {

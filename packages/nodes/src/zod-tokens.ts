@@ -1,7 +1,11 @@
 import type { JsonValue } from '@runnel/contract'
 
 /** A piece of a schema's text. An expression (`/…/`) is kept as such: it is not tried. */
-export type Token =
+export type Token = Piece & {
+  /** Where it begins. */
+  at: number
+}
+type Piece =
   | { kind: 'name' | 'sign' | 'expression'; text: string }
   | { kind: 'value'; text: string; value: JsonValue }
 
@@ -11,7 +15,7 @@ const BLANK = /[\s\uFEFF]+/y
 const SIGNS = '.,:;()[]{}'
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r' }
 
-/** The pieces of a schema's text, without blanks and comments. */
+/** The pieces of a schema's text, without blanks and comments. @throws SyntaxError whose cause is where it cannot be read */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
@@ -21,7 +25,7 @@ export function tokenize(text: string): Token[] {
       continue
     }
     const read = readToken(text, at)
-    tokens.push(read.token)
+    tokens.push({ ...read.token, at })
     at = read.end
   }
   return tokens
@@ -38,7 +42,7 @@ function endOf(text: string, mark: string, at: number): number {
   return found < 0 ? text.length : found + mark.length
 }
 
-function readToken(text: string, at: number): { token: Token; end: number } {
+function readToken(text: string, at: number): { token: Piece; end: number } {
   const sign = text.charAt(at)
   if (SIGNS.includes(sign)) return { token: { kind: 'sign', text: sign }, end: at + 1 }
   if (sign === '"' || sign === "'" || sign === '`') return readQuoted(text, at, sign)
@@ -50,10 +54,10 @@ function readToken(text: string, at: number): { token: Token; end: number } {
     const value = Number(number.replaceAll('_', ''))
     return { token: { kind: 'value', text: number, value }, end: at + number.length }
   }
-  throw new SyntaxError(`"${sign}" is not understood`)
+  throw new SyntaxError(`"${sign}" is not understood`, { cause: at })
 }
 
-function readQuoted(text: string, from: number, quote: string): { token: Token; end: number } {
+function readQuoted(text: string, from: number, quote: string): { token: Piece; end: number } {
   let value = ''
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text.charAt(at)
@@ -65,10 +69,10 @@ function readQuoted(text: string, from: number, quote: string): { token: Token; 
       value += ESCAPES[text.charAt(at)] ?? text.charAt(at)
     }
   }
-  throw new SyntaxError(`a text that begins with ${quote} has no end`)
+  throw new SyntaxError(`a text that begins with ${quote} has no end`, { cause: from })
 }
 
-function readExpression(text: string, from: number): { token: Token; end: number } {
+function readExpression(text: string, from: number): { token: Piece; end: number } {
   let isInClass = false
   for (let at = from + 1; at < text.length && text.charAt(at) !== '\n'; at += 1) {
     const sign = text.charAt(at)
@@ -80,7 +84,7 @@ function readExpression(text: string, from: number): { token: Token; end: number
       return { token: { kind: 'expression', text: text.slice(from, end) }, end }
     }
   }
-  throw new SyntaxError('an expression has no end')
+  throw new SyntaxError('an expression has no end', { cause: from })
 }
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {

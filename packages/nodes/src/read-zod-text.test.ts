@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advancedStructuredOutputParser } from './definition.ts'
+import { advancedStructuredOutputParser } from './output-parsers/advanced-structured-output-parser/definition.ts'
 import { readZodText } from './read-zod-text.ts'
 
 const object = (properties: object, required = Object.keys(properties)) => ({
@@ -13,7 +13,10 @@ test.each([
   ['z.string().length(3).regex(/[/]\\/"(/gi).trim()', { type: 'string', minLength: 3, maxLength: 3 }],
   ['z.coerce.number().int().positive().lte(1_000)', { type: 'integer', exclusiveMinimum: 0, maximum: 1000 }],
   ['z.number().min(-1.5).lt(2)', { type: 'number', minimum: -1.5, exclusiveMaximum: 2 }],
-  ["z.enum(['a', \"b\", `c`,]).describe('It\\'s one')", { enum: ['a', 'b', 'c'], description: "It's one" }],
+  [
+    "z.enum(['a', \"b\", `c`,]).describe('It\\'s one')",
+    { type: 'string', enum: ['a', 'b', 'c'], description: "It's one" },
+  ],
   ['z.literal(null);', { const: null }],
   ['z.array(z.string()).nonempty()', { type: 'array', items: { type: 'string' }, minItems: 1 }],
   ['z.string().array().array()', { type: 'array', items: { type: 'array', items: { type: 'string' } } }],

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { type Argument, applyMethod, buildSchema, Schema } from './build-schema.ts'
-import { type Token, tokenize } from './tokenize.ts'
+import { type Argument, applyMethod, buildSchema, Schema } from './zod-schema.ts'
+import { type Token, tokenize } from './zod-tokens.ts'
 
 const MAX_DEPTH = 40
 const WORDS: Record<string, JsonValue> = { true: true, false: false, null: null }
@@ -11,10 +11,14 @@ interface Reader {
   depth: number
 }
 
-/** The JSON Schema that a text such as `z.object({ title: z.string() })` describes, or what cannot be read in it. */
+/**
+ * The JSON Schema that a text such as `z.object({ title: z.string() })` describes, or what cannot be read in it, with the
+ * line. The text is read as data, never run.
+ */
 export function readZodText(text: string): { schema: JsonObject } | { fault: string } {
+  const reader: Reader = { tokens: [], at: 0, depth: 0 }
   try {
-    const reader: Reader = { tokens: tokenize(text), at: 0, depth: 0 }
+    reader.tokens = tokenize(text)
     const read = readArgument(reader)
     take(reader, ';')
     const rest = reader.tokens[reader.at]
@@ -22,8 +26,9 @@ export function readZodText(text: string): { schema: JsonObject } | { fault: str
     if (!(read instanceof Schema)) throw new SyntaxError('it does not begin with "z."')
     return { schema: read.json }
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: error.message }
-    throw error
+    if (!(error instanceof SyntaxError)) throw error
+    const at = typeof error.cause === 'number' ? error.cause : reader.tokens[reader.at]?.at
+    return { fault: `${error.message} (line ${text.slice(0, at).split('\n').length})` }
   }
 }
 
