@@ -7,7 +7,7 @@ import {
   type LoadedDocuments,
   type LoadedPiece,
   type LoadedSource,
-  readObject,
+  readJsonParam,
   readText,
 } from '@runnel/node-kit'
 
@@ -51,7 +51,7 @@ async function prepareFinish(
 ): Promise<(documents: Document[]) => Promise<Document[]>> {
   const [splitter] = component.anchors.textSplitter ?? []
   const split = splitter && (await call.capability(splitter, 'textSplitter'))
-  const given = Object.entries(readObject(component.values, metadataParam) ?? {})
+  const given = Object.entries(readJsonParam(component, metadataParam) ?? {})
   const added = Object.fromEntries(given.filter(([, value]) => !(namesPlaces && isPlace(value))))
   const omitted = readText(component.values, 'omitMetadataKeys')
     .split(',')
