@@ -30,6 +30,7 @@ export const PROBLEM_CODES = [
   'credential_unknown',
   'tool_unknown',
   'flow_unknown',
+  'store_unknown',
   'flow_address_ignored',
   'secret_in_value',
   'edge_dangling',

@@ -60,6 +60,7 @@ export { metadataFilterInput, readFilterParam } from './work/read-filter-param.t
 export { readFilterText } from './work/read-filter-text.ts'
 export * from './work/read-json.ts'
 export * from './work/read-json-answer.ts'
+export { readJsonParam } from './work/read-json-param.ts'
 export * from './work/read-refusal.ts'
 export { readSources } from './work/read-sources.ts'
 export * from './work/redis-account.ts'

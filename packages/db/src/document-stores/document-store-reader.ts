@@ -26,6 +26,8 @@ export interface UpsertHistoryQuery {
 export interface DocumentStoreReader {
   find(id: string): Promise<DocumentStoreRow | undefined>
   get(id: string): Promise<DocumentStoreRow>
+  /** Those of the ids that the workspace has. */
+  findIds(ids: readonly string[]): Promise<Set<string>>
   /** Sorted by `name`, `updatedDate` or `createdDate`; newest change first without a wish. */
   list(query: PageQuery & UsageFilter): Promise<Page<DocumentStoreRow>>
   /** Of all these stores, in their order in each. */
@@ -48,6 +50,8 @@ export interface DocumentStoreReader {
 }
 
 const MOST_ENTRIES = 200
+/** No flow looks into so many; databases take a limited number of values in one statement. */
+const IDS_AT_ONCE = 1_000
 
 /** Where credentials are named by which documents are fetched, read, kept and found. */
 const NAME_CREDENTIALS = [
@@ -97,6 +101,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
   return {
     find,
     get: async (id) => getFound(await find(id), 'Document store', id),
+    findIds: (ids) => findIds(scope, ids),
     async list({ usage, ...request }) {
       let query = selectStores(longReads)
       const isWanted = matchUsage(longReads, { usage, kind: 'documentStore', column: 'documentStores.id' })
@@ -157,6 +162,13 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
       return db.selectFrom('upsertHistory').selectAll().where(matchAny('upsertHistory.id', ids)).execute()
     },
   }
+}
+
+async function findIds({ db }: Pick<TenantScope, 'db'>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const isMeant = matchAny('documentStores.id', ids.slice(0, IDS_AT_ONCE))
+  const rows = await db.selectFrom('documentStores').select('id').where(isMeant).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function listTagsBehind({ db }: Pick<TenantScope, 'db'>, credentialId: string): Promise<string[][]> {

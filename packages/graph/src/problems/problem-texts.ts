@@ -44,6 +44,8 @@ export const PROBLEM_TEXTS = {
   tool_unknown:
     'The custom tool that was chosen here is not there. Choose another one, or import it on the page “Tools” and choose it.',
   flow_unknown: 'The flow that was chosen here is not there. Choose another one, or import it and choose it.',
+  store_unknown:
+    'The document store that was chosen here is not there. Choose another one, or make it on the page “Document Stores” and choose it.',
   flow_address_ignored:
     'Flowise ran this flow on {{address}}. It is run here; to call the other server, use an HTTP request in its place.',
   secret_in_value:

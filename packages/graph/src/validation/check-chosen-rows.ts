@@ -5,12 +5,13 @@ import {
   findValueReadAs,
   type ParamMeaning,
   type Problem,
+  readStoreId,
 } from '@runnel/contract'
 import { makeProblem } from '../problems/make-problem.ts'
 import { makeValidationContext, type ValidationContext } from './validation-context.ts'
 import { type ChosenPlace, walkChosen } from './walk-chosen.ts'
 
-/** A custom tool that a node was given, or a flow that it runs. */
+/** A custom tool that a node was given, a flow that it runs, or a document store that it looks into. */
 interface ChosenRow {
   id: string
   nodeId: string
@@ -28,18 +29,21 @@ function saysAll({ inputs, values }: ChosenPlace): boolean {
   })
 }
 
-function* chosenBy(context: ValidationContext, meaning: 'storedTool' | 'flow'): Generator<ChosenRow> {
+type RowMeaning = Extract<ParamMeaning, 'storedTool' | 'flow' | 'documentStore'>
+
+function* chosenBy(context: ValidationContext, meaning: RowMeaning): Generator<ChosenRow> {
   for (const place of walkChosen(context)) {
     const { inputs, values, nodeId, prefix } = place
     const param = findParamReadAs({ inputs: [...inputs] }, meaning)
-    const id = param && values[param.name]
+    const value = param && values[param.name]
+    const id = meaning === 'documentStore' ? readStoreId(value) : value
     if (!param || typeof id !== 'string' || id === '') continue
     if (meaning === 'storedTool' && saysAll(place)) continue
     yield { id, nodeId, param: `${prefix}${param.name}` }
   }
 }
 
-function idsOf(document: FlowDocument, find: FindDefinition, meaning: 'storedTool' | 'flow'): string[] {
+function idsOf(document: FlowDocument, find: FindDefinition, meaning: RowMeaning): string[] {
   const context = makeValidationContext(document, find)
   return [...new Set([...chosenBy(context, meaning)].map(({ id }) => id))]
 }
@@ -54,14 +58,22 @@ export function findInnerFlows(document: FlowDocument, find: FindDefinition): st
   return idsOf(document, find, 'flow')
 }
 
-/** Custom tools and flows that were chosen and are not there; none when nobody knows which are. */
+/** The ids of the document stores that a flow looks into, each once. */
+export function findNamedStores(document: FlowDocument, find: FindDefinition): string[] {
+  return idsOf(document, find, 'documentStore')
+}
+
+/** Custom tools, flows and document stores that were chosen and are not there; none when nobody knows which are. */
 export function checkChosenRows(context: ValidationContext): Problem[] {
-  const { tools, flows } = context.known
+  const { tools, flows, stores } = context.known
   return [
     ...missing(chosenBy(context, 'storedTool'), tools).map((at) =>
       makeProblem('warning', 'tool_unknown', at),
     ),
     ...missing(chosenBy(context, 'flow'), flows).map((at) => makeProblem('warning', 'flow_unknown', at)),
+    ...missing(chosenBy(context, 'documentStore'), stores).map((at) =>
+      makeProblem('warning', 'store_unknown', at),
+    ),
   ]
 }
 

@@ -26,6 +26,8 @@ export interface KnownRows {
   tools?: ReadonlySet<string> | undefined
   /** Flows that may be run here. */
   flows?: ReadonlySet<string> | undefined
+  /** Document stores. */
+  stores?: ReadonlySet<string> | undefined
 }
 
 /** Prepares a document for its checks. */

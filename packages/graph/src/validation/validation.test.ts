@@ -12,7 +12,7 @@ import {
 } from '../testing.ts'
 import { importFlow } from '../wire/import-flow.ts'
 import { WIRE_FIXTURES } from '../wire/wire-fixtures.fixture.ts'
-import { findInnerFlows, findStoredTools } from './check-chosen-rows.ts'
+import { findInnerFlows, findNamedStores, findStoredTools } from './check-chosen-rows.ts'
 import { CONDITION_ALERTS, conditionCodeAlerts, conditionItemAlerts } from './check-conditions.ts'
 import { checkDocument } from './check-document.ts'
 import { keepRepairs } from './keep-repairs.ts'
@@ -230,6 +230,28 @@ describe('custom tools that are not there', () => {
     const address = ['flow_address_ignored', 'runner_0', 'on', { address: 'https://other.example' }]
     expect(told(['b'])).toEqual([['flow_unknown', 'runner_0', 'runs', undefined], address])
     expect(told()).toEqual([address])
+  })
+
+  test('document stores that are not there are told likewise, also where their names stand beside their ids', () => {
+    const store = { label: 'Store', name: 'store', type: 'asyncOptions', readAs: 'documentStore' } as const
+    const seeker = makeDefinition({
+      name: 'seeker',
+      label: 'Seeker',
+      category: 'Tools',
+      baseClasses: ['Seeker'],
+      inputs: [store, { label: 'Rows', name: 'rows', type: 'array', array: [store] }],
+    })
+    const findSeeker = (type: string) => (type === 'seeker' ? seeker : undefined)
+    const values = { store: 'a', rows: [{ [ROW_ID]: 'r1', store: 'b:Teas: green' }] }
+    const flow = makeDocument([makeNode('seeker_0', { values })])
+    expect(findNamedStores(flow, findSeeker)).toEqual(['a', 'b'])
+    const told = (stores?: string[]) =>
+      validateFlow(flow, findSeeker, stores && { stores: new Set(stores) }).flatMap(({ code, param }) =>
+        code === 'store_unknown' ? [param] : [],
+      )
+    expect(told([])).toEqual(['store', 'rows[r1].store'])
+    expect(told(['b'])).toEqual(['store'])
+    expect(told()).toEqual([])
   })
 
   test('are told by nobody who does not know which are', () => {

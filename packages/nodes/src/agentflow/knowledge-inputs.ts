@@ -57,7 +57,13 @@ export function knowledgeInputs(prefix: string, { described }: { described: bool
       description: 'Document stores to look into',
       optional: true,
       array: [
-        { label: 'Document Store', name: 'documentStore', type: 'asyncOptions', loadMethod: 'listStores' },
+        {
+          label: 'Document Store',
+          name: 'documentStore',
+          readAs: 'documentStore',
+          type: 'asyncOptions',
+          loadMethod: 'listStores',
+        },
         rowFilter,
         ...(described ? [storeDescription, returnSourceDocumentsInput] : []),
       ],

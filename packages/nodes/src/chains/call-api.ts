@@ -9,7 +9,7 @@ import {
   moderated,
   type RunNode,
   readJsonAnswer,
-  readObject,
+  readJsonParam,
   readText,
   type StepContext,
   type TimedReply,
@@ -120,8 +120,8 @@ function originOf(url: string): string | undefined {
 }
 
 /** The headers that the author sends with every request. */
-export function readHeaders({ values }: Pick<StepContext, 'values'>): Record<string, string> {
-  const headers = readObject(values, 'headers') ?? {}
+export function readHeaders({ values, node }: Pick<StepContext, 'values' | 'node'>): Record<string, string> {
+  const headers = readJsonParam({ values, label: node.label }, 'headers') ?? {}
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'object' ? [] : [[name, String(value)]],

@@ -1,4 +1,4 @@
-import { isParam, RunnelError } from '@runnel/contract'
+import { type InputDefinition, isParam, RunnelError } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import { countTurns, createTestComponent, undeclaredHosts } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
@@ -85,6 +85,17 @@ function finishes(loader: LoaderCase) {
       code: 'invalid_input',
       issues: [{ path: param }],
     })
+  })
+
+  test('refuses JSON that cannot be read, by the name of its param', async () => {
+    // Only one of FireCrawl's ways wants a schema.
+    const isOfAnotherWay = (name: string) =>
+      name === 'extractSchema' && loader.values?.crawlerType !== 'extract'
+    const isRead = ({ name, type }: InputDefinition) => type === 'json' && !isOfAnotherWay(name)
+    for (const { name } of nodeOf(loader).definition.inputs.filter(isRead)) {
+      const loading = openLoader(loader, { values: { [name]: '{"a": ' } }).load()
+      await expect(loading).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: name }] })
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import {
   type LoadedDocuments,
   type LoadedPiece,
   type LoadedSource,
-  readObject,
+  readJsonParam,
   readText,
 } from '@runnel/node-kit'
 
@@ -72,11 +72,11 @@ async function prepareFinish(
   }
 }
 
-function readMetadata({ label, values }: Component, param: string): JsonObject {
-  const given = readObject(values, param) ?? {}
+function readMetadata(component: Component, param: string): JsonObject {
+  const given = readJsonParam(component, param) ?? {}
   if (JSON.stringify(given).length <= MOST_METADATA) return given
   const message = `has more than ${MOST_METADATA} characters, which would stand with every piece. Say less of them`
-  throw new RunnelError('invalid_input', `The additional metadata of ${label} ${message}.`, {
+  throw new RunnelError('invalid_input', `The additional metadata of ${component.label} ${message}.`, {
     issues: [{ path: param, message }],
   })
 }

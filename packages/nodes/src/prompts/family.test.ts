@@ -170,6 +170,16 @@ describe.each(cases)('$node of $of', (example) => {
     expect(codes).toHaveLength(example.returned === undefined ? 0 : 1)
   })
 
+  test('refuses values that are no JSON', async () => {
+    const definition = prompts.find((type) => type.definition.name === example.node)?.definition
+    if (!definition?.inputs.some(({ name }) => name === 'promptValues')) return
+    const broken = { ...example, values: { ...example.values, promptValues: '{"a": ' } }
+    await expect(open(broken)).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'promptValues' }],
+    })
+  })
+
   test('says which place has no value', async () => {
     const { prompt } = await open(example)
     expect(() => prompt?.format({})).toThrow('has no value for {')

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import {
   type Component,
-  readObject,
+  readJsonParam,
   readSwitch,
   readText,
   type ToolOffer,
@@ -31,7 +31,7 @@ export function flowToolset({ flow, fallbackName }: FlowToolParams): Toolset {
       const answer = await call.runFlow({
         flowId: getFlowId(component, flow),
         question: fixedQuestion(component, call.run.question) ?? readQuestion(input),
-        overrides: readObject(component.values, 'overrideConfig') ?? {},
+        overrides: readJsonParam(component, 'overrideConfig') ?? {},
         conversation: readSwitch(component.values, 'startNewSession') ? 'new' : 'session',
       })
       const { content, sourceDocuments, artifacts, fileAnnotations = [] } = answer

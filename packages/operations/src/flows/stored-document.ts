@@ -1,12 +1,16 @@
 import type { FlowDocument } from '@runnel/contract'
 import { migrateNode, parseKeptDocument } from '@runnel/graph'
 import type { Catalogue } from '../catalogue.ts'
+import { migrateChosen } from './migrate-chosen.ts'
 
-/** A document whose nodes are as the present versions of their types read them; the meaning stays what it was. */
+/** A document whose nodes, and what is chosen in them, are as the present versions of their types read them; the meaning stays what it was. */
 export function migrateDocument(document: FlowDocument, catalogue: Catalogue): FlowDocument {
-  const nodes = document.nodes.map((node) =>
-    migrateNode(node, catalogue.findNode(node.type)?.migrations ?? []),
-  )
+  const nodes = document.nodes.map((node) => {
+    const type = catalogue.findNode(node.type)
+    const lifted = migrateNode(node, type?.migrations ?? [])
+    const values = migrateChosen(lifted.values, type?.definition.inputs ?? [], catalogue.findNode)
+    return values === lifted.values ? lifted : { ...lifted, values }
+  })
   return nodes.every((node, index) => node === document.nodes[index]) ? document : { ...document, nodes }
 }
 

@@ -1,5 +1,11 @@
 import { type Principal, workspaceOf } from '@runnel/access'
-import { findInnerFlows, findStoredTools, toValidationRows, validateFlow } from '@runnel/graph'
+import {
+  findInnerFlows,
+  findNamedStores,
+  findStoredTools,
+  toValidationRows,
+  validateFlow,
+} from '@runnel/graph'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { readStoredDocument } from './stored-document.ts'
@@ -14,6 +20,8 @@ export async function validateStoredFlow(context: OperationContext, principal: P
   const credentials = await reader.credentials.findIds([...named])
   const tools = await reader.customTools.findIds(findStoredTools(document, context.catalogue.find))
   const flows = await reader.flows.findIds(findInnerFlows(document, context.catalogue.find))
-  const problems = validateFlow(document, context.catalogue.find, { credentials, tools, flows })
+  const stores = await reader.documentStores.findIds(findNamedStores(document, context.catalogue.find))
+  const known = { credentials, tools, flows, stores }
+  const problems = validateFlow(document, context.catalogue.find, known)
   return toValidationRows(document, problems)
 }

@@ -69,6 +69,7 @@ export const answerInputs: InputDefinition[] = [
     type: 'number',
     overridable: true,
     step: 0.1,
+    description: 'Not used beside a temperature: Anthropic takes one of the two',
     optional: true,
     additionalParams: true,
   },

@@ -32,6 +32,14 @@ test('the flow is run with the input and what its author lets callers set', asyn
   })
 })
 
+test('what callers set is refused where it cannot be read', async () => {
+  const step = execute({ values: { executeFlowOverrideConfig: '{"temperature": ' } })
+  await expect(runExecuteFlow(step.context)).rejects.toThrow(
+    '“executeFlowOverrideConfig” of Ask Legal is no JSON object',
+  )
+  expect(step.flows).toEqual([])
+})
+
 test('its answer joins the history, as a user unless the author says otherwise', async () => {
   const asUser = await runExecuteFlow(execute().context)
   expect(asUser.history).toEqual([

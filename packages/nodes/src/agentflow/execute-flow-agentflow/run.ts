@@ -1,5 +1,5 @@
 import { type JsonObject, RunnelError, type UsedTool } from '@runnel/contract'
-import { type RunNode, readObject, readText } from '@runnel/node-kit'
+import { type RunNode, readJsonParam, readText } from '@runnel/node-kit'
 import { speakerName } from '../compose-messages.ts'
 
 /** Runs the chosen flow with an input, and puts out what it answered (`engine.md` 3.10). */
@@ -9,7 +9,7 @@ export const runExecuteFlow: RunNode = async (context) => {
   if (flowId === '')
     throw new RunnelError('invalid_input', `${node.label} has no flow. Choose one in the node.`)
   const question = readText(values, 'executeFlowInput')
-  const overrides = readObject(values, 'executeFlowOverrideConfig') ?? {}
+  const overrides = readJsonParam({ values, label: node.label }, 'executeFlowOverrideConfig') ?? {}
   const answer = await context.runFlow({ flowId, question, overrides, conversation: 'chat', show: true })
   const { content, sourceDocuments, artifacts, fileAnnotations = [], usedTools, reasonContent } = answer
   const output: JsonObject = {

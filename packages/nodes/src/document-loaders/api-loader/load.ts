@@ -1,5 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { readObject, readText } from '@runnel/node-kit'
+import { readJsonParam, readText } from '@runnel/node-kit'
 import type { LoadPlain } from '../finish-documents.ts'
 import { askLoader, readAddress } from '../server-loader.ts'
 
@@ -7,9 +7,9 @@ import { askLoader, readAddress } from '../server-loader.ts'
 export const loadAnswer: LoadPlain = async (component, call) => {
   const { values, label } = component
   const { href: url } = readAddress(component, 'url', 'https://api.example.com/articles')
-  const given = Object.entries(readObject(values, 'headers') ?? {})
+  const given = Object.entries(readJsonParam(component, 'headers') ?? {})
   const headers = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
-  const json = readText(values, 'method') === 'POST' ? (readObject(values, 'body') ?? {}) : undefined
+  const json = readText(values, 'method') === 'POST' ? (readJsonParam(component, 'body') ?? {}) : undefined
   const server = { label, hidden: Object.values(headers) }
   const request = { url, headers, ...(json !== undefined && { json }) }
   const { body, isBase64 } = await askLoader(request, { component, server, call })

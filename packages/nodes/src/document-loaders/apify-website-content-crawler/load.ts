@@ -1,4 +1,4 @@
-import { authoriseRequest, listAt, readNumber, readObject, readText, textAt } from '@runnel/node-kit'
+import { authoriseRequest, listAt, readJsonParam, readNumber, readText, textAt } from '@runnel/node-kit'
 import { loadFromServer, readNeeded } from '../server-loader.ts'
 
 /** The pages that Apify crawls, a document for each. */
@@ -13,7 +13,7 @@ export const loadPages = loadFromServer({
     return {
       url: 'https://api.apify.com/v2/acts/apify~website-content-crawler/run-sync-get-dataset-items',
       json: {
-        ...readObject(values, 'additionalInput'),
+        ...readJsonParam(component, 'additionalInput'),
         startUrls: urls,
         crawlerType: readText(values, 'crawlerType') || 'playwright:firefox',
         maxCrawlDepth: readNumber(values, 'maxCrawlDepth') ?? 1,

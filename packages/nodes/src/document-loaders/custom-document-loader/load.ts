@@ -5,7 +5,7 @@ import type { LoadPlain } from '../finish-documents.ts'
 /** What the code gives, as documents. */
 export const loadByCode: LoadPlain = async ({ values, label }, call) => {
   const code = readText(values, 'javascriptFunction')
-  const made = await runFunction(call, { code, values, input: call.run.question ?? '' })
+  const made = await runFunction(call, { code, values, label, input: call.run.question ?? '' })
   const list = Array.isArray(made) ? made : [made]
   return list.map((each, index) => {
     const document = typeof each === 'string' ? { pageContent: each } : each

@@ -6,8 +6,8 @@ import {
   type Document,
   type LoadedPiece,
   listAt,
+  readJsonParam,
   readNumber,
-  readObject,
   readServerBase,
   readSources,
   readSwitch,
@@ -112,7 +112,7 @@ function isWanted(link: string, { values }: Component): boolean {
 async function extract(component: Component, ask: Ask): Promise<Document[]> {
   const url = addressOf(component)
   const [schema, prompt] = [
-    readObject(component.values, 'extractSchema'),
+    readJsonParam(component, 'extractSchema'),
     readText(component.values, 'extractPrompt'),
   ]
   if (!schema && prompt.trim() === '')

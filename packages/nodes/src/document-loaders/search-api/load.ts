@@ -1,5 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
-import { readObject, readText } from '@runnel/node-kit'
+import { readJsonParam, readText } from '@runnel/node-kit'
 import { readFindings } from '../read-findings.ts'
 import { loadFromServer } from '../server-loader.ts'
 
@@ -7,12 +7,12 @@ import { loadFromServer } from '../server-loader.ts'
 export const loadFindings = loadFromServer({
   label: 'SearchApi',
   authorise: ({ searchApiKey = '' }) => ({ headers: { authorization: `Bearer ${searchApiKey}` } }),
-  first: ({ values }) => ({
+  first: (component) => ({
     url: 'https://www.searchapi.io/api/v1/search',
     query: {
       engine: 'google',
-      q: readText(values, 'query'),
-      ...withoutKey(readObject(values, 'customParameters')),
+      q: readText(component.values, 'query'),
+      ...withoutKey(readJsonParam(component, 'customParameters')),
     },
   }),
   read: (answer) => ({ documents: readFindings(answer, ['organic_results']) }),

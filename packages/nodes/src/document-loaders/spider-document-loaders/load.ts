@@ -1,4 +1,4 @@
-import { authoriseRequest, listAt, readNumber, readObject, readText, textAt } from '@runnel/node-kit'
+import { authoriseRequest, listAt, readJsonParam, readNumber, readText, textAt } from '@runnel/node-kit'
 import { loadFromServer, readAddress } from '../server-loader.ts'
 
 /** The pages that Spider reads, a document for each. */
@@ -12,7 +12,7 @@ export const loadPages = loadFromServer({
       url: 'https://api.spider.cloud/crawl',
       json: {
         return_format: 'markdown',
-        ...readObject(values, 'params'),
+        ...readJsonParam(component, 'params'),
         url: readAddress(component, 'url', 'https://example.com').href,
         limit: isCrawl ? Math.max(1, readNumber(values, 'limit') ?? 25) : 1,
       },

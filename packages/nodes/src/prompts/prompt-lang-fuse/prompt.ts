@@ -4,7 +4,7 @@ import {
   type CallContext,
   type Component,
   type ReadPrompt,
-  readObject,
+  readJsonParam,
   readText,
 } from '@runnel/node-kit'
 import { type PromptMessage, readMessage } from '../read-message.ts'
@@ -19,7 +19,7 @@ export const readLangFusePrompt: ReadPrompt = async (component, call) => {
   const messages = await fetchMessages(component, call)
   return {
     variables: [...new Set(messages.flatMap(({ content }) => listPlaces(content, FORMAT)))],
-    values: readObject(component.values, 'promptValues') ?? {},
+    values: readJsonParam(component, 'promptValues') ?? {},
     format: (given) =>
       messages.map(({ role, content }) => ({ role, content: fillPlaces(content, given, FORMAT) })),
   }

@@ -1,12 +1,12 @@
-import { type ReadPrompt, readObject, readText } from '@runnel/node-kit'
+import { type ReadPrompt, readJsonParam, readText } from '@runnel/node-kit'
 import { fillPlaces, listPlaces } from '../template.ts'
 
 /** A prompt of one user message. */
-export const readPromptTemplate: ReadPrompt = ({ values }) => {
-  const template = readText(values, 'template')
+export const readPromptTemplate: ReadPrompt = (component) => {
+  const template = readText(component.values, 'template')
   return {
     variables: listPlaces(template),
-    values: readObject(values, 'promptValues') ?? {},
+    values: readJsonParam(component, 'promptValues') ?? {},
     format: (given) => [{ role: 'user', content: fillPlaces(template, given) }],
   }
 }

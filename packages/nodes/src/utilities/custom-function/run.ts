@@ -10,7 +10,8 @@ export const runCustomFunction: RunNode = async (context) => {
       `${node.label} has tools, which its code cannot call. Disconnect them, or use an agent.`,
     )
   }
-  const returned = await runFunction(context, { ...context, code: readText(values, 'javascriptFunction') })
+  const code = readText(values, 'javascriptFunction')
+  const returned = await runFunction(context, { ...context, label: node.label, code })
   const isPlain = returned === null || typeof returned !== 'object'
   const text = isPlain ? String(returned ?? '') : JSON.stringify(returned)
   if (isLast) context.emitText(text)

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@runnel/contract'
-import { readObject, readText } from '@runnel/node-kit'
+import { readJsonParam, readText } from '@runnel/node-kit'
 import { keyHeader } from '../key-header.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers, readObjects, readPath } from '../read-answers.ts'
@@ -29,7 +29,7 @@ export const qdrantStore: OutsideStore = {
   },
   async create(server, size) {
     const { values } = server
-    const configuration = readObject(values, 'qdrantCollectionConfiguration') ?? {}
+    const configuration = readJsonParam(server, 'qdrantCollectionConfiguration') ?? {}
     const own = isJsonObject(configuration.vectors) ? configuration.vectors : {}
     const distance = readText(values, 'qdrantSimilarity') || 'Cosine'
     const body = { ...configuration, vectors: { ...own, size, distance } }

@@ -1,6 +1,6 @@
 import { isApiError } from '@runnel/client'
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { findInnerFlows, findStoredTools } from '@runnel/graph'
+import { findInnerFlows, findNamedStores, findStoredTools } from '@runnel/graph'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../app/api.ts'
@@ -9,20 +9,24 @@ import { useCanvasSession } from './canvas-session.ts'
 const FRESH_MS = 60_000
 
 interface Asked {
-  kind: 'tools' | 'flows'
+  kind: 'tools' | 'flows' | 'stores'
   id: string
 }
 
-/** Whether a custom tool or a flow is there; one that may not be seen is taken to be. */
+const ASK: Record<Asked['kind'], (id: string, signal: AbortSignal) => Promise<unknown>> = {
+  tools: (id, signal) => api.getCustomTool({ params: { id } }, { signal }),
+  flows: (id, signal) => api.getChatflow({ params: { id }, query: { view: 'summary' } }, { signal }),
+  stores: (id, signal) => api.getDocumentStore({ params: { id } }, { signal }),
+}
+
+/** Whether a custom tool, a flow or a document store is there; one that may not be seen is taken to be. */
 function presenceQuery({ kind, id }: Asked) {
   return {
     queryKey: ['is-there', kind, id],
     staleTime: FRESH_MS,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       try {
-        await (kind === 'tools'
-          ? api.getCustomTool({ params: { id } }, { signal })
-          : api.getChatflow({ params: { id }, query: { view: 'summary' } }, { signal }))
+        await ASK[kind](id, signal)
         return true
       } catch (error) {
         // What is no id at all is no row's either.
@@ -38,10 +42,11 @@ function listAsked(document: FlowDocument, find: FindDefinition): Asked[] {
   return [
     ...findStoredTools(document, find).map((id) => ({ kind: 'tools' as const, id })),
     ...findInnerFlows(document, find).map((id) => ({ kind: 'flows' as const, id })),
+    ...findNamedStores(document, find).map((id) => ({ kind: 'stores' as const, id })),
   ]
 }
 
-/** The custom tools and flows that a flow names, but for those that are known not to be there. */
+/** The custom tools, flows and document stores that a flow names, but for those that are known not to be there. */
 export function useKnownRows(document: FlowDocument) {
   const { find } = useCanvasSession()
   const asked = useMemo(() => listAsked(document, find), [document, find])
@@ -57,6 +62,6 @@ export function useKnownRows(document: FlowDocument) {
     const gone = new Set(missing.split('\n'))
     const idsOf = (wanted: Asked['kind']) =>
       new Set(asked.flatMap(({ kind, id }) => (kind === wanted && !gone.has(`${kind} ${id}`) ? [id] : [])))
-    return { tools: idsOf('tools'), flows: idsOf('flows') }
+    return { tools: idsOf('tools'), flows: idsOf('flows'), stores: idsOf('stores') }
   }, [asked, missing])
 }
