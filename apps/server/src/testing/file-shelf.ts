@@ -62,12 +62,13 @@ export async function startFileShelf(): Promise<FileShelf> {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', shelf.origin)
     const list = listOf(url, files)
-    if (list) {
-      shelf.lists += 1
-      return send(response, list)
-    }
-    const name = nameIn(url, files)
-    if (name === undefined) return send(response, url.pathname === '/token' ? json(TOKEN) : undefined)
+    const name = list ? undefined : nameIn(url, files)
+    if (list) shelf.lists += 1
+    if (name === undefined) send(response, list ?? (url.pathname === '/token' ? json(TOKEN) : undefined))
+    else serveFile(response, url, name)
+  }
+
+  function serveFile(response: ServerResponse, url: URL, name: string): void {
     shelf.read.push(name)
     if (shelf.holds === name) waiting.push(response)
     else send(response, shelf.lacks === name ? undefined : contentOf(url, files.get(name)))
