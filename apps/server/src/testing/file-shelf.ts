@@ -62,12 +62,16 @@ export async function startFileShelf(): Promise<FileShelf> {
   function serve(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', shelf.origin)
     const list = listOf(url, files)
-    if (list) shelf.lists += 1
     const name = list ? undefined : nameIn(url, files)
-    if (name !== undefined) shelf.read.push(name)
-    if (name !== undefined && shelf.holds === name) waiting.push(response)
-    else if (name !== undefined && shelf.lacks === name) response.writeHead(403).end()
-    else send(response, list ?? contentOf(url, files.get(name ?? '')))
+    if (list) shelf.lists += 1
+    if (name === undefined) send(response, list ?? (url.pathname === '/token' ? json(TOKEN) : undefined))
+    else serveFile(response, url, name)
+  }
+
+  function serveFile(response: ServerResponse, url: URL, name: string): void {
+    shelf.read.push(name)
+    if (shelf.holds === name) waiting.push(response)
+    else send(response, shelf.lacks === name ? undefined : contentOf(url, files.get(name)))
   }
   return shelf
 }
@@ -116,7 +120,6 @@ function nameIn({ pathname }: URL, files: ReadonlyMap<string, ShelfFile>): strin
 }
 
 function contentOf({ pathname }: URL, file: ShelfFile | undefined): Answer | undefined {
-  if (pathname === '/token') return json(TOKEN)
   if (!file) return undefined
   if (!pathname.includes('/git/blobs/')) return { type: 'text/plain', text: file.text }
   return json({ content: Buffer.from(file.text).toString('base64') })
