@@ -14,7 +14,7 @@ import {
   withoutKey,
 } from './read-endpoint.ts'
 import { createSdkChatModel } from './sdk-chat-model.ts'
-import { LENIENT_RULES, takesMedia, type VendorRules } from './vendor-rules.ts'
+import { LENIENT_RULES, type VendorRules } from './vendor-rules.ts'
 
 /** How the vendor is reached in one call: what a provider of the AI SDK is made with. */
 export interface VendorConnection {
@@ -93,7 +93,7 @@ export function openVendorModel(vendor: ChatVendor): OpenChatModel {
 function readMedia(values: JsonObject, { mediaTypes = [], soundTypes = [] }: ChatVendor) {
   const seen = readSwitch(values, 'allowImageUploads') ? mediaTypes : []
   const heard = readSwitch(values, 'allowAudioUploads') ? soundTypes : []
-  const hearsByImages = takesMedia({ mediaTypes }, 'audio/wav')
+  const hearsByImages = mediaTypes.some((type) => type.startsWith('audio/'))
   const advise = (label: string) => ({
     soundAdvice: `Turn on ${label} in the model, if it can hear them.`,
   })
