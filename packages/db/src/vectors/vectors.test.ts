@@ -124,7 +124,11 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     await add(left.id, 0, 2)
     const ready = await makeReady(key, 2)
     await testing.database.write(testing.workspaceId, async ({ documentStores, vectors }) => {
-      const { id } = await documentStores.insert({ name: 'Handbook', description: null, consentedHosts: '[]' })
+      const { id } = await documentStores.insert({
+        name: 'Handbook',
+        description: null,
+        consentedHosts: '[]',
+      })
       await vectors.giveToStore(id, ['Handbook'])
     })
     while ((await write((vectors) => vectors.deleteUnused(10_001, 1_000))) > 0);
