@@ -104,7 +104,9 @@ async function giveToStore({ db }: TenantScope, storeId: string, names: readonly
   await db.updateTable('vectorCollections').set({ storeId: null }).where('storeId', '=', storeId).execute()
   if (names.length === 0) return
   const wanted = matchAny('vectorCollections.name', names)
-  await db.updateTable('vectorCollections').set({ storeId }).where(wanted).execute()
+  // What somebody who died began under the same name is nobody's, so that it goes as what is unused.
+  const ready = db.updateTable('vectorCollections').where('state', '=', 'ready')
+  await ready.set({ storeId }).where(wanted).execute()
 }
 
 async function deleteUnused({ db }: TenantScope, since: number, limit: number): Promise<number> {

@@ -117,6 +117,25 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     expect(await read().readTexts(used.id, [0])).toEqual([])
   })
 
+  test('what a dead maker left of a store goes, and what the store has stays', async () => {
+    now = 10_000
+    const key = randomUUID()
+    const left = await begin(key)
+    await add(left.id, 0, 2)
+    const ready = await makeReady(key, 2)
+    await testing.database.write(testing.workspaceId, async ({ documentStores, vectors }) => {
+      const { id } = await documentStores.insert({
+        name: 'Handbook',
+        description: null,
+        consentedHosts: '[]',
+      })
+      await vectors.giveToStore(id, ['Handbook'])
+    })
+    while ((await write((vectors) => vectors.deleteUnused(10_001, 1_000))) > 0);
+    await expect(read().get(left.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await read().findByKey(key)).toMatchObject({ id: ready.id, count: 2 })
+  })
+
   test('a collection that is deleted in parts is found by nobody from the first part on', async () => {
     now = 20_000
     const collection = await makeReady(randomUUID(), 5)
