@@ -14,6 +14,7 @@ const OWN_LEASE: RunLease = {
   renewed: () => undefined,
   hold: () => undefined,
   assertSure: () => undefined,
+  giveUp: () => undefined,
   end: () => undefined,
 }
 

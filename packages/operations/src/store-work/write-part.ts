@@ -2,6 +2,7 @@ import type { Hash } from 'node:crypto'
 import { endsTheRun, errorMessage, RunnelError } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
 import type { Document } from '@runnel/node-kit'
+import { isDatabaseAway } from '../storage-patience.ts'
 import { contentColumns } from './chunk-content.ts'
 import { CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import type { StoreWork } from './store-job.ts'
@@ -39,7 +40,7 @@ type Under = NonNullable<Building['under']>
 /** What went wrong with a part alone. @throws the error where it ends the run */
 function faultOf({ call }: PartWork, error: unknown): { fault: string } {
   call.signal.throwIfAborted()
-  if (endsTheRun(error, call.signal)) throw error
+  if (endsTheRun(error, call.signal) || isDatabaseAway(error)) throw error
   return { fault: errorMessage(error) }
 }
 
