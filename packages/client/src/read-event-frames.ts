@@ -16,12 +16,19 @@ export async function* readEventFrames(
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
-  let rest = ''
+  // A frame may come in many pieces; they are put together once, when its end is there.
+  let begun: string[] = []
+  let last = ''
   try {
     for await (const text of decodeChunks(reader)) {
-      const cut = splitFrames(rest + text)
-      rest = cut.rest
-      yield* cut.frames.map(parseFrame).filter((frame) => frame !== undefined)
+      const seam = last + text
+      begun.push(text)
+      last = seam.slice(-OVERLAP)
+      if (!FRAME_END.test(seam)) continue
+      const { frames, rest } = splitFrames(begun.join(''))
+      begun = [rest]
+      last = rest.slice(-OVERLAP)
+      yield* frames.map(parseFrame).filter((frame) => frame !== undefined)
     }
   } finally {
     signal?.removeEventListener('abort', stop)
@@ -39,6 +46,8 @@ async function* decodeChunks(reader: ReadableStreamDefaultReader<Uint8Array>): A
 }
 
 const FRAME_END = /\r\n\r\n|\n\n|\r\r/
+/** So much of the end of a frame may stand in the piece before. */
+const OVERLAP = 3
 
 function splitFrames(text: string): { frames: string[]; rest: string } {
   const parts = text.split(FRAME_END)

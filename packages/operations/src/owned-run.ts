@@ -42,6 +42,8 @@ export interface RunLease {
   hold(): Promise<void> | undefined
   /** As `hold`, where nothing can be waited for: throws when the lease is not sure. */
   assertSure(): void
+  /** Drops the run as it is, because this process cannot go on with it now: whoever looks next takes it up. */
+  giveUp(why: string): void
   /** The run is over here: whatever it left behind makes no call any more. */
   end(): void
 }

@@ -1,5 +1,5 @@
 import { isRunnelError } from '@runnel/contract'
-import { storageFault } from '@runnel/db'
+import { mayStand, storageFault } from '@runnel/db'
 import type { OperationContext } from './context.ts'
 
 /** Tries while the database is away, and the longest pause between them. */
@@ -29,6 +29,19 @@ export async function readWithPatience<T>(context: OperationContext, read: () =>
       await context.sleep(Math.min(50 * 2 ** attempt, LONGEST_PAUSE), never)
     }
   }
+}
+
+/** How deep the database's fault may lie in what a node threw. */
+const DEEPEST = 8
+
+/** True when what went wrong comes of a connection to the database that was lost. */
+export function isDatabaseAway(error: unknown): boolean {
+  let inner = error
+  for (let depth = 0; depth < DEEPEST && inner instanceof Error; depth += 1) {
+    if (!isRunnelError(inner) && storageFault(inner)?.code === 'unavailable' && mayStand(inner)) return true
+    inner = inner.cause
+  }
+  return false
 }
 
 /** SQLSTATE classes of statements that fail the same way each time: bad data, broken rules, bad SQL, past a limit. */

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fdatasync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, fdatasync, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { RunnelError } from '@runnel/contract'
@@ -61,9 +61,21 @@ function keepToOwner(file: string): void {
 
 /** The write-ahead log of a SQLite database, as far as the disk is concerned. */
 interface WriteAheadLog {
-  /** Resolves when everything that was committed before the call is on the disk. */
+  /**
+   * Resolves when everything that was committed before the call is on the disk; rejects where nobody would find it
+   * there, because a file is no longer in its folder.
+   */
   sync(): Promise<void>
+  /** To be called when no connection is open any more: the locks of all would go. */
   close(): void
+}
+
+const GONE =
+  'it was deleted, or another one put in its place, while it was open: what is written there would be lost'
+
+/** What is written to a file without a name is gone when the last one closes it. */
+function assertThere(descriptors: readonly number[]): void {
+  if (descriptors.some((descriptor) => fstatSync(descriptor).nlink === 0)) throw new Error(GONE)
 }
 
 /**
@@ -71,18 +83,20 @@ interface WriteAheadLog {
  * connection closes, so it is opened once, at the first sync. SQLite keeps its locks on other files.
  */
 function openWriteAheadLog(databaseFile: string): WriteAheadLog {
-  let descriptor: number | undefined
+  const database = openSync(databaseFile, 'r')
+  let log: number | undefined
   return {
-    sync() {
-      descriptor ??= openSync(`${databaseFile}-wal`, 'r+')
-      const opened = descriptor
-      return new Promise((resolve, reject) => {
+    async sync() {
+      log ??= openSync(`${databaseFile}-wal`, 'r+')
+      const opened = log
+      await new Promise<void>((resolve, reject) => {
         fdatasync(opened, (error) => (error ? reject(error) : resolve()))
       })
+      assertThere([database, opened])
     },
     close() {
-      if (descriptor !== undefined) closeSync(descriptor)
-      descriptor = undefined
+      for (const descriptor of [database, log]) if (descriptor !== undefined) closeSync(descriptor)
+      log = undefined
     },
   }
 }
@@ -193,8 +207,9 @@ export function createSqliteAdapter(place: SqlitePlace): DatabaseAdapter {
     async close() {
       await groups.idle()
       await threads.close()
-      log.close()
-      for (const database of [reading, writing]) if (database.isOpen) database.close()
+      const opened = [reading, writing].filter((database) => database.isOpen)
+      for (const database of opened) database.close()
+      if (opened.length > 0) log.close()
     },
   }
 }

@@ -15,6 +15,7 @@ const OWN_LEASE: RunLease = {
   renewed: () => undefined,
   hold: () => undefined,
   assertSure: () => undefined,
+  giveUp: () => undefined,
   end: () => undefined,
 }
 

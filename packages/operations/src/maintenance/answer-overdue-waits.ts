@@ -1,7 +1,7 @@
 import type { ServingContext } from '../context.ts'
 import { handOver } from '../runs/hand-over.ts'
 
-/** Questions that are answered at one time at most. */
+/** Questions that are looked for at once. */
 const MOST_AT_ONCE = 100
 
 /**
@@ -9,18 +9,26 @@ const MOST_AT_ONCE = 100
  * their runs go on. Without a chosen outcome nobody has agreed: the question counts as rejected. Gives how many.
  */
 export async function answerOverdueWaits(context: ServingContext): Promise<number> {
+  let all = 0
+  for (;;) {
+    const { found, answered } = await answerSome(context)
+    all += answered
+    // Those that cannot be answered now are found again: the next tick has them, and not this one for ever.
+    if (found < MOST_AT_ONCE || answered === 0) return all
+  }
+}
+
+async function answerSome(context: ServingContext): Promise<{ found: number; answered: number }> {
   let answered = 0
-  for (const { workspaceId, waitId } of await context.db.system.runs.overdueWaits(
-    context.now(),
-    MOST_AT_ONCE,
-  )) {
+  const overdue = await context.db.system.runs.overdueWaits(context.now(), MOST_AT_ONCE)
+  for (const { workspaceId, waitId } of overdue) {
     const isAnswered = await answerOverdue(context, workspaceId, waitId).catch((error: unknown) => {
       context.log.warn({ err: error, waitId }, 'An overdue question could not be answered; trying again')
       return false
     })
     if (isAnswered) answered += 1
   }
-  return answered
+  return { found: overdue.length, answered }
 }
 
 async function answerOverdue(context: ServingContext, workspaceId: string, id: string): Promise<boolean> {

@@ -49,7 +49,8 @@ export function createActiveRuns({ goOn, renew }: ActiveRunsOptions): ActiveRuns
     begin(context, owned) {
       const stop = new AbortController()
       const abandon = new AbortController()
-      const lease = createRunLease({ askedAt: owned.leasedAt, signal: abandon.signal, renew })
+      const giveUp = (why: string) => abandon.abort(new Error(why))
+      const lease = createRunLease({ askedAt: owned.leasedAt, signal: abandon.signal, giveUp, renew })
       const entry: ActiveRun = { stop, abandon, lease, done: Promise.resolve() }
       active.set(owned.runId, entry)
       entry.done = executeRun(context, owned, { stop: stop.signal, abandon: abandon.signal, lease })

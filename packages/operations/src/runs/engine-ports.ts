@@ -1,7 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FileSource } from '@runnel/contract'
+import { storageFault } from '@runnel/db'
 import type { DocumentStorePort, EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
+import type { RunNode } from '@runnel/node-kit'
 import { codeFetch } from '../code-fetch.ts'
 import type { OperationContext } from '../context.ts'
 import { createSecretsOpener, type SecretsOpener } from '../credentials/open-secrets.ts'
@@ -14,7 +16,7 @@ import {
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
 import type { OwnedRun, RunLease } from '../owned-run.ts'
 import { createRunSecrets, type RunSecrets, refusingSecrets } from '../run-secrets.ts'
-import { readWithPatience, withoutStorageWords } from '../storage-patience.ts'
+import { isDatabaseAway, readWithPatience, withoutStorageWords } from '../storage-patience.ts'
 import { createDocumentStorePort } from '../store-work/document-store-port.ts'
 import { STORE_STEP } from '../store-work/prepare-store-work.ts'
 import { workInStore } from '../store-work/work-in-store.ts'
@@ -127,10 +129,28 @@ function createFlowPlanner(
 /** The ports of one run; what they keep open is ended with `close`, which never rejects. */
 type RunPorts = EnginePorts & { close(): Promise<void> }
 
+/**
+ * Long work that notes how far it is: where the database goes away under it, the run is dropped as it is and goes on when
+ * its lease has ended, as after the death of its process. All else fails the step, in no words of the database's own.
+ */
+function goingOnLater({ log }: OperationContext, { lease, runId }: PortsScope, work: RunNode): RunNode {
+  return async (step) => {
+    try {
+      return await work(step)
+    } catch (error) {
+      if (isDatabaseAway(error)) {
+        log.warn({ err: error, runId }, 'The database is away; a run goes on when it is back')
+        lease.giveUp('The database is away')
+      }
+      throw storageFault(error) ?? error
+    }
+  }
+}
+
 /** The work of a node, or of a step that is none. */
 async function loadRun(context: OperationContext, scope: PortsScope, type: string) {
-  if (type === INGESTION_STEP) return ingestDocuments(context, scope)
-  if (type === STORE_STEP) return workInStore(context, scope)
+  if (type === INGESTION_STEP) return goingOnLater(context, scope, ingestDocuments(context, scope))
+  if (type === STORE_STEP) return goingOnLater(context, scope, workInStore(context, scope))
   return context.catalogue.findNode(type)?.run?.()
 }
 

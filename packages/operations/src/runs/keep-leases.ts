@@ -24,13 +24,54 @@ export interface LeaseKeeping {
   isOpen(): boolean
 }
 
+/** How runs that may kill a process are taken. */
+interface SuspectTaking {
+  over: AbortSignal
+  isAtWork(): boolean
+  takeOver(runId: string): Promise<void>
+}
+
+/** Gives what looks for runs that may kill a process: they are taken one at a time, so that they take no others along. */
+function createSuspectTaking(
+  context: OperationContext,
+  { slots, active, clock }: LeaseKeeping,
+  { over, isAtWork, takeOver }: SuspectTaking,
+): () => void {
+  let hasSuspect = false
+
+  /** The next one; undefined when there is none, or this process takes none now. */
+  async function findSuspect(): Promise<string | undefined> {
+    if (!isAtWork() || active.size >= slots) return undefined
+    const [runId] = await context.db.system.runs.suspects(clock.deadBefore(), 1)
+    return runId === undefined || active.has(runId) ? undefined : runId
+  }
+
+  async function takeSuspects(): Promise<void> {
+    for (let runId = await findSuspect(); runId !== undefined; runId = await findSuspect()) {
+      const probation = new AbortController()
+      const survived = context.sleep(PROBATION_MS, AbortSignal.any([probation.signal, over]))
+      await Promise.race([takeOver(runId), survived.catch(() => undefined)])
+      probation.abort()
+    }
+  }
+
+  return () => {
+    if (hasSuspect) return
+    hasSuspect = true
+    takeSuspects()
+      .catch((error: unknown) => context.log.warn({ err: error }, LOOK_FAILED))
+      .finally(() => {
+        hasSuspect = false
+      })
+  }
+}
+
 /** Beats once now and then every few seconds until the returned function is called. */
 export async function keepLeases(context: OperationContext, keeping: LeaseKeeping): Promise<() => void> {
   const { slots, active, clock, renew } = keeping
   const over = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let nextLook: NodeJS.Timeout | undefined
-  let hasSuspect = false
   const taking = new Set<string>()
   const isAtWork = () => !over.signal.aborted && keeping.isOpen()
 
@@ -43,6 +84,8 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
       })
       .finally(() => taking.delete(runId))
   }
+
+  const lookForSuspects = createSuspectTaking(context, keeping, { over: over.signal, isAtWork, takeOver })
 
   async function takeDeadRuns(): Promise<void> {
     const free = Math.min(slots - active.size, MOST_AT_ONCE)
@@ -62,33 +105,6 @@ export async function keepLeases(context: OperationContext, keeping: LeaseKeepin
       if (!areClaimed) lookAgainSoon()
       else takeDeadRuns().catch((error: unknown) => context.log.warn({ err: error }, LOOK_FAILED))
     }, LOOK_AGAIN_MS)
-  }
-
-  /** The next run that may kill this process; undefined when there is none, or this process takes none now. */
-  async function findSuspect(): Promise<string | undefined> {
-    if (!isAtWork() || active.size >= slots) return undefined
-    const [runId] = await context.db.system.runs.suspects(clock.deadBefore(), 1)
-    return runId === undefined || active.has(runId) ? undefined : runId
-  }
-
-  /** Runs that may kill a process are taken one at a time, so that they take no others along. */
-  async function takeSuspects(): Promise<void> {
-    for (let runId = await findSuspect(); runId !== undefined; runId = await findSuspect()) {
-      const probation = new AbortController()
-      const survived = context.sleep(PROBATION_MS, AbortSignal.any([probation.signal, over.signal]))
-      await Promise.race([takeOver(runId), survived.catch(() => undefined)])
-      probation.abort()
-    }
-  }
-
-  function lookForSuspects(): void {
-    if (hasSuspect) return
-    hasSuspect = true
-    takeSuspects()
-      .catch((error: unknown) => context.log.warn({ err: error }, LOOK_FAILED))
-      .finally(() => {
-        hasSuspect = false
-      })
   }
 
   async function beat(): Promise<void> {

@@ -11,6 +11,7 @@ function leaseAt(renew: (lease: ReturnType<typeof createRunLease>) => Promise<vo
   const lease = createRunLease({
     askedAt: at(0),
     signal: abandon.signal,
+    giveUp: () => abandon.abort(),
     renew: () => renew(lease),
     elapsed: (moment) => elapsedSince(moment, clock.now),
   })

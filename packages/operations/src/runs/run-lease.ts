@@ -60,6 +60,7 @@ const MARGIN_MS = 2_000
 export interface LeaseOptions {
   askedAt: Moment
   signal: AbortSignal
+  giveUp(why: string): void
   renew(): Promise<void>
   elapsed?: typeof elapsedSince
 }
@@ -67,7 +68,13 @@ export interface LeaseOptions {
 const lost = () => new RunnelError('run_aborted', 'Another process may have this run: it goes on there.')
 
 /** The lease of a run that this process was given. */
-export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince }: LeaseOptions): RunLease {
+export function createRunLease({
+  askedAt,
+  signal,
+  giveUp,
+  renew,
+  elapsed = elapsedSince,
+}: LeaseOptions): RunLease {
   let since = askedAt
   let isOver = false
   const isSure = () => !isOver && !signal.aborted && elapsed(since) < LEASE_MS - MARGIN_MS
@@ -90,6 +97,7 @@ export function createRunLease({ askedAt, signal, renew, elapsed = elapsedSince 
     assertSure() {
       if (!isSure()) throw lost()
     },
+    giveUp,
     end() {
       isOver = true
     },

@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto'
 import { endsTheRun, errorMessage, RunnelError } from '@runnel/contract'
 import type { TenantWriter } from '@runnel/db'
+import { isDatabaseAway } from '../storage-patience.ts'
 import { contentColumns } from './chunk-content.ts'
 import { type Batch, CHUNKS_AT_ONCE, type PartWork, type Reading } from './loader-part.ts'
 import { keepLedger, type SourceLedger } from './source-ledger.ts'
@@ -39,7 +40,7 @@ type Under = NonNullable<Building['under']>
 /** What went wrong with a part alone. @throws the error where it ends the run */
 function faultOf({ call }: PartWork, error: unknown): { fault: string } {
   call.signal.throwIfAborted()
-  if (endsTheRun(error, call.signal)) throw error
+  if (endsTheRun(error, call.signal) || isDatabaseAway(error)) throw error
   return { fault: errorMessage(error) }
 }
 
