@@ -4,12 +4,12 @@ import { toRunnelError } from './run-error.ts'
 const FILE = '/somewhere/of-the-server/run.js'
 
 test.each([
-  ['a file that cannot be opened', 'EMFILE', `too many open files, open '${FILE}'`, { path: FILE }],
-  ['a part of the program that is gone', 'ERR_MODULE_NOT_FOUND', FILE, { url: `file://${FILE}` }],
-])('no place on the server is told: %s', (_, code, words, named) => {
-  const fault = Object.assign(new Error(words), { code, ...named })
+  ['a file that cannot be opened', { code: 'EMFILE', path: FILE }],
+  ['a part of the program that is gone', { code: 'ERR_MODULE_NOT_FOUND', url: `file://${FILE}` }],
+])('no place on the server is told: %s', (_, named) => {
+  const fault = Object.assign(new Error(`It cannot be opened: '${FILE}'`), named)
   const { message, cause } = toRunnelError(fault)
-  expect(message).toContain(`could not use a file of its own (${code})`)
+  expect(message).toContain(`could not use a file of its own (${named.code})`)
   expect(message).not.toContain('of-the-server')
   expect(cause).toBe(fault)
 })
