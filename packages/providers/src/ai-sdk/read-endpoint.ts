@@ -1,5 +1,5 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { readObject, readText, type VendorContext } from '@runnel/node-kit'
+import { readJsonParam, readObject, readText, type VendorContext } from '@runnel/node-kit'
 
 /** Where calls of a node go. */
 interface VendorEndpoint {
@@ -64,7 +64,8 @@ function noAddress(label: string, isInCredential: boolean): RunnelError {
 
 /** `baseOptions` are headers; some flows put them one level down. */
 function readHeaders(values: JsonObject): Record<string, string> {
-  const options = readObject(values, 'baseOptions') ?? {}
+  if (values.baseOptions === undefined) return {}
+  const options = readJsonParam({ values, label: 'the model' }, 'baseOptions') ?? {}
   const listed = readObject(options, 'defaultHeaders') ?? readObject(options, 'headers') ?? options
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(listed)) {

@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { readNumber, readObject } from '@runnel/node-kit'
+import { readJsonParam, readNumber } from '@runnel/node-kit'
 import { type AskedPrompt, type CompletionEnd, createPromptModel } from '../ai-sdk/create-prompt-model.ts'
 import type { VendorConnection } from '../ai-sdk/open-vendor-model.ts'
 import { readPredictionStream } from './read-prediction-stream.ts'
@@ -73,7 +73,11 @@ function inputOf(values: JsonObject, { prompt }: AskedPrompt): JsonObject {
     repetition_penalty: readNumber(values, 'repetitionPenalty'),
   }
   const given = Object.entries(usual).filter((entry): entry is [string, number] => entry[1] !== undefined)
-  return { prompt, ...Object.fromEntries(given), ...readObject(values, 'additionalInputs') }
+  return {
+    prompt,
+    ...Object.fromEntries(given),
+    ...readJsonParam({ values, label: 'the model' }, 'additionalInputs'),
+  }
 }
 
 const DONE = ['succeeded', 'failed', 'canceled', 'aborted']

@@ -24,3 +24,8 @@ test('a server without an address is named', async () => {
   const opened = openToolCase(searXNGCase, { values: { apiBase: '' } })
   expect((await opened.ask()).used.error).toContain('is no address of the web')
 })
+
+test('headers that are no JSON are named', async () => {
+  const opened = openToolCase(searXNGCase, { values: { headers: '{"x": ' } })
+  expect((await opened.ask()).used.error).toContain('“headers” of SearXNG is no JSON object')
+})

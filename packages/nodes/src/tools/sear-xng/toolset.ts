@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { addQuery, type Component, listAt, readObject, readText, textAt, valueAt } from '@runnel/node-kit'
+import { addQuery, type Component, listAt, readJsonParam, readText, textAt, valueAt } from '@runnel/node-kit'
 import { readWebPage } from '../../read-web-page.ts'
 import { describeFindings } from '../describe-findings.ts'
 import { searchToolset } from '../search-toolset.ts'
@@ -27,7 +27,7 @@ export const searXNGToolset = searchToolset({
 })
 
 function readHeaders(values: JsonObject): Record<string, string> {
-  const headers = readObject(values, 'headers') ?? {}
+  const headers = readJsonParam({ values, label: 'SearXNG' }, 'headers') ?? {}
   return Object.fromEntries(Object.keys(headers).map((name) => [name.toLowerCase(), readText(headers, name)]))
 }
 

@@ -8,7 +8,7 @@ import {
   type VectorTable,
   type VectorTableQuestion,
 } from '@runnel/contract'
-import { reachSqlPlace, readNumber, readObject, readText } from '@runnel/node-kit'
+import { reachSqlPlace, readJsonParam, readNumber, readText } from '@runnel/node-kit'
 import { without } from '../flat-metadata.ts'
 import { pageThrough } from '../page-through.ts'
 import { readNumbers } from '../read-answers.ts'
@@ -69,7 +69,7 @@ async function makeIndex(server: StoreServer): Promise<void> {
 }
 
 function tableOf(values: JsonObject): VectorTable {
-  const schema = readObject(values, 'additionalConfig')?.schema
+  const schema = readJsonParam({ values, label: 'Postgres' }, 'additionalConfig')?.schema
   return {
     ...(typeof schema === 'string' && schema.trim() !== '' && { schema: schema.trim() }),
     name: readText(values, 'tableName').trim() || 'documents',
