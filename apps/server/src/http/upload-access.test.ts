@@ -54,7 +54,7 @@ test('a picture in a page of ours is asked for with the session of who looks at 
   for (const site of ['same-site', 'cross-site', 'none', '']) expect(await shownBy(site), site).toBe(401)
 })
 
-test('by an id that others could guess a caller finds the files of its own conversations alone', async () => {
+test('by an id that others could guess a caller of private conversations finds the files of its own alone', async () => {
   const workspaceId = await workspaceOf(await makeFlow(administrator, replyFlow()))
   const key = await server.withKey(['agentflows:view'])
   const { caller: elsewhere } = await server.addOrganization()
@@ -65,12 +65,18 @@ test('by an id that others could guess a caller finds the files of its own conve
         return (await caller.call('GET', path)).status
       }),
     )
+  const isPrivate = { privateSessions: true }
   const ofKeys = { chatId: 'customer-1', namespace: `workspace:${workspaceId}` }
-  expect(await statuses(await flowWithFile({}, ofKeys), 'customer-1')).toEqual([404, 404, 200, 200])
+  expect(await statuses(await flowWithFile(isPrivate, ofKeys), 'customer-1')).toEqual([404, 404, 200, 200])
   const ofStrangers = { chatId: 'customer-1', namespace: 'anonymous' }
-  expect(await statuses(await flowWithFile({}, ofStrangers), 'customer-1')).toEqual([200, 404, 404, 200])
+  expect(await statuses(await flowWithFile(isPrivate, ofStrangers), 'customer-1')).toEqual([
+    200, 404, 404, 200,
+  ])
   const chatId = crypto.randomUUID()
-  expect(await statuses(await flowWithFile({}, { ...ofKeys, chatId }), chatId)).toEqual([200, 200, 200, 200])
+  const ofUuid = { ...ofKeys, chatId }
+  expect(await statuses(await flowWithFile(isPrivate, ofUuid), chatId)).toEqual([200, 200, 200, 200])
+  // As in Flowise, whose sites show pictures by ids that they made up.
+  expect(await statuses(await flowWithFile({}, ofKeys), 'customer-1')).toEqual([200, 200, 200, 200])
 })
 
 test.each([

@@ -40,9 +40,12 @@ function checkAccess(flow: FlowRow, { principal, origin }: WantedUpload): void {
   if (!seesFlow(flow, principal)) checkLock(flow, { principal, origin })
 }
 
-/** An id that others could guess is no secret: by it each caller finds the files of its own conversations alone. */
+/**
+ * An id that others could guess is no secret: where conversations are private, each caller finds by it the files of its own
+ * alone. Elsewhere, as for flows of Flowise, whose sites show pictures by the ids that they made up, it opens them as there.
+ */
 function mayFind(flow: FlowRow, { chatId, principal }: WantedUpload): (file: FileRow) => boolean {
-  if (isUnguessable(chatId) || seesFlow(flow, principal)) return () => true
+  if (!flow.privateSessions || isUnguessable(chatId) || seesFlow(flow, principal)) return () => true
   const own = sessionNamespace(principal, flow)
   // Whose a file was was not noted once.
   return ({ namespace }) => namespace === null || namespace === own

@@ -80,7 +80,7 @@ export const retrievalParts: PartCase[] = [
   splitter('tokenTextSplitter', {
     values: { chunkSize: '3' },
     text: 'one two three four\nfive',
-    pieces: ['one two', 'three', 'four\nfive'],
+    pieces: ['one two three', 'four\nfive'],
   }),
   splitter('markdownTextSplitter', {
     values: { chunkSize: 100, splitByHeaders: 'h2' },
