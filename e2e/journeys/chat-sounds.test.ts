@@ -1,22 +1,15 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../support/accessibility.ts'
 import { signInAsAdministrator } from '../support/administrator.ts'
 import { openApi } from '../support/call-api.ts'
 import { canvasOf } from '../support/canvas.ts'
 import { chatOf } from '../support/chat.ts'
-import { COLOURS, setColours } from '../support/colours.ts'
 import { formOf } from '../support/draw-flow.ts'
 import { type FakeVendor, startFakeVendor } from '../support/fake-vendor.ts'
 import { prepareJourney } from '../support/journey.ts'
+import { lookAtPage } from '../support/look-at-page.ts'
 import { WITH_MICROPHONE } from '../support/open-browser.ts'
-import { expectNoSidewaysScroll } from '../support/page-width.ts'
 
-const PICTURES = process.env.PICTURES
 const KEY = 'sk-for-the-sounds-0123456789'
-/** A desk and a telephone. */
-const SIZES = [1440, 390] as const
 const WAVE = Buffer.concat([
   Buffer.from('RIFF\x2c\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
   Buffer.from([0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0]),
@@ -90,25 +83,6 @@ async function choose(...files: (typeof said)[]): Promise<void> {
   await (await choosing).setFiles(files)
 }
 
-/** Looks at the page at both widths and colours; where `PICTURES` names a folder, pictures go there. */
-async function look(what: string): Promise<void> {
-  const { page } = journey
-  await expectAccessible(page, what)
-  for (const width of SIZES) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page, what)
-    for (const colour of COLOURS) {
-      await setColours(page, colour)
-      await expectAccessible(page, `${what}, ${width} px, ${colour}`, 'contrast')
-      if (PICTURES === undefined) continue
-      await mkdir(PICTURES, { recursive: true })
-      await page.screenshot({ path: join(PICTURES, `${what}-${width}-${colour}.png`) })
-    }
-  }
-  await setColours(page, 'light')
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('a chat takes recordings once the model of its flow lets them through', async () => {
   const { page } = journey
   await signInAsAdministrator(page)
@@ -116,7 +90,7 @@ test('a chat takes recordings once the model of its flow lets them through', asy
   await canvasOf(page).card('Hear').click()
   const letsThrough = formOf(page, 'Hear').getByRole('switch', { name: 'Allow Audio Uploads' })
   await letsThrough.scrollIntoViewIfNeeded()
-  await look('the switch of the model')
+  await lookAtPage(journey.page, 'the switch of the model')
   await chatOf(page).open()
   await panel().getByLabel('Your question').waitFor()
   expect((await button('Record speech').count()) + (await button('Attach files').count())).toBe(0)
@@ -130,7 +104,7 @@ test('a chosen recording goes to the model as it is, another kind is refused by 
   await choose(said, song)
   await panel().getByRole('alert').getByText('song.ogg was not attached. The flow takes WAV, MP3.').waitFor()
   expect(await chips().count()).toBe(1)
-  await look('a recording beside a question')
+  await lookAtPage(journey.page, 'a recording beside a question')
   await chatOf(journey.page).send('What is said?')
   await chatOf(journey.page).answers().last().getByText('A river rises').waitFor()
   expect(heard).toEqual([{ format: 'wav', data: WAVE.toString('base64') }])
@@ -139,7 +113,7 @@ test('a chosen recording goes to the model as it is, another kind is refused by 
     .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.error === null && audio.readyState > 0))
     .toBe(true)
   expect((await sound.boundingBox())?.width).toBeGreaterThan(200)
-  await look('a recording in a conversation')
+  await lookAtPage(journey.page, 'a recording in a conversation')
 })
 
 test('what is spoken goes to the model as a WAV', async () => {
@@ -156,5 +130,5 @@ test('what is spoken goes to the model as a WAV', async () => {
   // One channel of 16 bits, sixteen thousand times a second.
   expect([wave.readUInt16LE(22), wave.readUInt32LE(24), wave.readUInt16LE(34)]).toEqual([1, 16_000, 16])
   expect(wave.length).toBeGreaterThan(16_000)
-  await look('a spoken question')
+  await lookAtPage(journey.page, 'a spoken question')
 })
