@@ -1,3 +1,4 @@
+import type { ErrorIssue } from './errors.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { Usage } from './run-event.ts'
 
@@ -63,7 +64,7 @@ export interface StepRecord {
   stateBefore?: JsonObject
   stateAfter?: JsonObject
   usage?: Usage
-  error?: { code: string; message: string }
+  error?: { code: string; message: string; issues?: ErrorIssue[] }
   exchange?: FlowExchange
 }
 

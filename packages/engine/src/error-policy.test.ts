@@ -448,3 +448,21 @@ describe('an iteration', () => {
     expect(outcome).toMatchObject({ status: 'finished', text: 'proceed' })
   })
 })
+
+test('a refused call names the same fields after a death', async () => {
+  const issues = [{ path: 'documents[3]', message: 'Too long.' }]
+  const vendor = createFakeVendor()
+  const ask: RunNode = async ({ model }) => {
+    const request = { messages: [{ role: 'user' as const, content: 'try' }] }
+    const refusal = await model(fakeModel, request, { show: false }).catch((error: unknown) => error)
+    return { output: { content: refusal instanceof RunnelError ? refusal.issues[0]?.path : 'none' } }
+  }
+  const run = { plan: planWith({}), ports: portsWith(ask, vendor) }
+  vendor.failures.set('try', [new RunnelError('model_error', 'Refused.', { issues })])
+  const { journal } = await runToEnd(run)
+  const calls = journal.filter(({ kind }) => kind !== 'step')
+  expect(calls.some(({ status }) => status === 'failed')).toBe(true)
+  const { outcome } = await runToEnd({ ...run, journal: calls, fence: 2 })
+  expect(vendor.calls).toHaveLength(1)
+  expect(outcome?.executed[0]?.data.output).toEqual({ content: 'documents[3]' })
+})

@@ -72,7 +72,7 @@ export function toStepRecord(row: Selectable<RunStepTable>): StepRecord {
   if (row.requestHash !== null) record.requestHash = readHash(row.requestHash)
   if (row.usage !== null) record.usage = JSON.parse(row.usage) as Usage
   if (row.output !== null) record.output = readOutput(row.output, record)
-  if (row.error !== null) record.error = JSON.parse(row.error) as { code: string; message: string }
+  if (row.error !== null) record.error = JSON.parse(row.error) as NonNullable<StepRecord['error']>
   return record
 }
 

@@ -1,6 +1,4 @@
 import {
-  errorMessage,
-  isRunnelError,
   type JsonValue,
   type NodeEffects,
   RunnelError,
@@ -8,9 +6,9 @@ import {
   type StepRecord,
 } from '@runnel/contract'
 import type { EnginePorts } from '../engine-ports.ts'
-import { restoreError } from '../journal/apply-record.ts'
+import { keepError, restoreError } from '../journal/apply-record.ts'
 import { canonicalJson } from '../journal/canonical-json.ts'
-import { isFatal } from '../run-error.ts'
+import { isFatal, toRunnelError } from '../run-error.ts'
 import { labelOf } from '../schedule/schedule-state.ts'
 import { type CallFrame, nextAttempt, noteCall, openFrame, type StepRun } from '../step/step-run.ts'
 import { askAboutInterruption } from './ask-person.ts'
@@ -122,10 +120,7 @@ async function performCall<Reply extends JsonValue>(
     return { reply, startedAt: call.startedAt, finishedAt, replayed: false }
   } catch (error) {
     if (!stepRun.scope.signal.aborted && !isFatal(error)) {
-      const failure = {
-        code: isRunnelError(error) ? error.code : 'step_failed',
-        message: errorMessage(error),
-      }
+      const failure = keepError(toRunnelError(error))
       record(stepRun, spec, { ...call, status: 'failed', finishedAt: ports.now(), error: failure })
     }
     throw error
@@ -151,7 +146,7 @@ type RecordFacts = OpenCall & {
   status: 'started' | 'finished' | 'failed'
   finishedAt?: number
   output?: JsonValue
-  error?: { code: string; message: string }
+  error?: StepRecord['error']
 } & Told
 
 function record<Reply extends JsonValue>(stepRun: StepRun, spec: Call<Reply>, facts: RecordFacts): void {

@@ -118,8 +118,13 @@ function readStepOutput(record: StepRecord): StepOutput {
   return { output: {}, ...(recorded as Partial<StepOutput>) }
 }
 
+/** What the journal keeps of the error of a step or call, for `restoreError`. */
+export function keepError({ code, message, issues }: RunnelError): NonNullable<StepRecord['error']> {
+  return issues.length > 0 ? { code, message, issues } : { code, message }
+}
+
 /** The error of a failed step or call; the journal keeps only codes of the catalogue. */
 export function restoreError({ error }: StepRecord): RunnelError {
   const code = (error?.code ?? 'step_failed') as RunnelError['code']
-  return new RunnelError(code, error?.message ?? 'The step failed.')
+  return new RunnelError(code, error?.message ?? 'The step failed.', { issues: error?.issues ?? [] })
 }

@@ -15,6 +15,7 @@ import { createExecutedNode } from '../executed-node.ts'
 import {
   createErrorStep,
   createStopEntry,
+  keepError,
   describeWaiting,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
@@ -74,8 +75,7 @@ function endWithError(stepRun: StepRun, thrown: unknown): StepEnd {
   const error: RunnelError = toRunnelError(thrown)
   const own = createExecutedNode(scope, generation, { status: 'ERROR', error: error.message })
   const executed = [...listInside(stepRun), ...own]
-  const { code, message } = error
-  writeStepRecord(stepRun, { status: 'failed', error: { code, message } })
+  writeStepRecord(stepRun, { status: 'failed', error: keepError(error) })
   writeStepEnd(stepRun, { status: 'error', error: errorMessage(error), executed: own[0] })
   return {
     kind: 'failed',
