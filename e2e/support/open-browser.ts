@@ -5,6 +5,9 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 /** Nobody sees it, so that no processor need play a graphics card for it. */
 const WITHOUT_WINDOWS = ['--disable-gpu']
 
+/** Pages of a journey live for seconds: code that is compiled once more, to be quick for long, takes more than it gives. */
+const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
+
 /** A Chromium and what it is started with. */
 export interface BrowserKind {
   /** Whole, as people have it: the one without windows has no microphone and shows no PDF. */
@@ -39,6 +42,7 @@ export async function openBrowser({ isWhole = false, args = [] }: BrowserKind = 
     executablePath,
     args: [
       ...QUIET,
+      ...SHORT_LIVED,
       ...(isWhole ? [] : WITHOUT_WINDOWS),
       ...args,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
