@@ -15,8 +15,8 @@ import { createExecutedNode } from '../executed-node.ts'
 import {
   createErrorStep,
   createStopEntry,
-  keepError,
   describeWaiting,
+  keepError,
   readQuestionPaths,
 } from '../journal/apply-record.ts'
 import { plainJson } from '../journal/canonical-json.ts'

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@runnel/contract'
+import { campaignRounds } from '@runnel/contract/testing'
 import { countTokens, listProvided } from '@runnel/node-kit'
 import { countTurns, createTestComponent } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
@@ -141,7 +142,7 @@ describe.each(cases)('$node of $of', (splitter) => {
     async (piece) => {
       const pieces = await split(
         { ...splitter, values: { ...splitter.values, chunkSize: 3 } },
-        piece.repeat(30_000),
+        piece.repeat(campaignRounds(6_000, 30_000)),
       )
       expect(Array.isArray(pieces)).toBe(true)
     },
