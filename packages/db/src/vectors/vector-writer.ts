@@ -2,6 +2,7 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { erasePart } from './erase-part.ts'
 import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
 
@@ -38,7 +39,7 @@ export interface VectorWriter extends VectorIndexWriter {
   /** Makes the ready collections of these names those of a document store, in place of what it had: that is deleted when it is not used for long. */
   giveToStore(storeId: string, names: readonly string[]): Promise<void>
   /**
-   * Deletes a part, of at most `limit` entries, of a collection that was not used since that time; nobody finds it
+   * Deletes a slice, of at most `limit` entries or one part of its index, of a collection that was not used since that time; nobody finds it
    * from then on. Gives how many rows went: 0 when there is no such collection (any more).
    */
   deleteUnused(since: number, limit: number): Promise<number>
@@ -133,6 +134,7 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
   if (!unused) return 0
   const { id } = unused
   await db.updateTable('vectorCollections').set({ state: 'building' }).where('id', '=', id).execute()
+  if (await erasePart(db, id)) return 1
   const some = db.selectFrom('vectorEntries').select('n').where('collectionId', '=', id).limit(limit)
   const { numDeletedRows } = await db
     .deleteFrom('vectorEntries')

@@ -117,6 +117,28 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     expect(await read().readTexts(used.id, [0])).toEqual([])
   })
 
+  test('what makes a collection quick to search goes part by part', async () => {
+    now = 30_000
+    const { id } = await makeReady(randomUUID(), 2)
+    await write(async (vectors) => {
+      for (const part of [0, 1]) {
+        const terms = new Map([[7, Uint8Array.of(1)]])
+        const bytes = { codes: Uint8Array.of(), lengths: Uint8Array.of(), fine: null }
+        await vectors.putPart({ collectionId: id, part, count: 1, ...bytes, terms })
+      }
+    })
+    const left = async () => [
+      (await read().readParts(id, { from: 0, limit: 9 })).length,
+      (await read().readTerms([id], [7])).length,
+      (await read().readEmbeddings(id, { after: -1, limit: 9 })).length,
+    ]
+    const slice = () => write((vectors) => vectors.deleteUnused(30_001, 1_000))
+    while ((await left())[0] === 2) expect(await slice()).toBeGreaterThan(0)
+    expect(await left()).toEqual([1, 1, 2])
+    while ((await slice()) > 0);
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
   test('what a dead maker left of a store goes, and what the store has stays', async () => {
     now = 10_000
     const key = randomUUID()
