@@ -47,7 +47,7 @@ export const ROOMS: readonly Room[] = [
     name: 'nodes',
     folder: 'packages/nodes',
     mayEnter: ['contract', 'markup', 'node-kit'],
-    libraries: [],
+    libraries: ['@streamparser/json'],
     nodeCore: 'none',
     closedFolders: ['src'],
   },
@@ -73,6 +73,8 @@ export const ROOMS: readonly Room[] = [
       'pg',
       's3mini',
       'fflate',
+      'unpdf',
+      'otpauth',
       'nodemailer',
       'mysql2',
       'bson',
@@ -189,6 +191,10 @@ export const ROOMS: readonly Room[] = [
       '@tabler/',
       '@fontsource-variable/',
       'temml',
+      'uqr',
+      // Of its build alone.
+      'vite',
+      '@vitejs/',
     ],
     nodeCore: 'none',
     closedFolders: ['src/features', 'src/features/canvas'],
@@ -272,7 +278,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'bench',
     // Of access only its check, whose price is a figure of its own; of the drivers only what tests draw documents and start providers with.
     mayEnter: ['access', 'client', 'contract', 'drivers'],
-    libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
+    libraries: ['autocannon', '@dbos-inc/', '@electric-sql/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },
   {
