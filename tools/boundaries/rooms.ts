@@ -17,6 +17,11 @@ export interface Room {
   readonly folderArrows?: Readonly<Record<string, readonly string[]>>
   /** Folders among closed ones on which their neighbours stand. */
   readonly openFolders?: readonly string[]
+  /**
+   * Whether its closed folders are families, each of folders of their own: what a family shares lies beside these, what
+   * several families share in another room.
+   */
+  readonly hasFamilies?: true
   /** Whether the files beside closed folders are the ground on which these stand: all but the door enter none of them. */
   readonly hasGround?: true
 }
@@ -50,6 +55,7 @@ export const ROOMS: readonly Room[] = [
     libraries: ['@streamparser/json'],
     nodeCore: 'none',
     closedFolders: ['src'],
+    hasFamilies: true,
   },
   {
     name: 'providers',
