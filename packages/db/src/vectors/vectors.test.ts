@@ -83,7 +83,11 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     const [first] = ready
     expect(ids).toContain(first?.id)
     expect(new Set(ready.map(({ id }) => id)).size).toBe(1)
-    for (const id of ids.filter((candidate) => candidate !== first?.id)) {
+    const others = ids.filter((candidate) => candidate !== first?.id)
+    // They may be large: what is left of them goes in slices.
+    for (const id of others) expect(await read().readEmbeddings(id, { after: -1, limit: 9 })).toHaveLength(2)
+    while ((await write((vectors) => vectors.deleteUnused(1, 1))) > 0);
+    for (const id of others) {
       await expect(read().get(id)).rejects.toMatchObject({ code: 'not_found' })
       expect(await read().readEmbeddings(id, { after: -1, limit: 9 })).toEqual([])
     }
@@ -113,8 +117,6 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
     expect(await read().get(used.id)).toMatchObject({ lastUsedAt: 9_000 })
     await expect(read().get(unused.id)).rejects.toMatchObject({ code: 'not_found' })
     expect(await read().readEmbeddings(unused.id, { after: -1, limit: 9 })).toEqual([])
-    await write((vectors) => vectors.delete(used.id))
-    expect(await read().readTexts(used.id, [0])).toEqual([])
   })
 
   test('what makes a collection quick to search goes part by part', async () => {
@@ -187,7 +189,7 @@ describe.each(databaseKinds)('vectors on %s', (kind) => {
       const writing = testing.database.write(other, ({ vectors }) => attempt(vectors))
       await expect(writing).rejects.toMatchObject({ code: 'not_found' })
     }
-    await testing.database.write(other, ({ vectors }) => vectors.delete(collection.id))
-    expect(await read().get(collection.id)).toMatchObject({ id: collection.id })
+    await testing.database.write(other, ({ vectors }) => vectors.retire(collection.name))
+    expect(await read().findByKey(collection.key)).toMatchObject({ id: collection.id })
   })
 })
