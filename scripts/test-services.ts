@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { canConnect } from './services/can-connect.ts'
 import { getChromium, getHeadlessShell } from './services/find-chromium.ts'
+import { getRedis } from './services/find-redis.ts'
 import { makeFastFolder } from './services/make-fast-folder.ts'
 import { findPostgresPrograms, startOwnPostgres } from './services/start-own-postgres.ts'
 
@@ -11,6 +12,7 @@ export interface TestServices {
   readonly environment: {
     readonly TEST_DATABASE_URL: string
     readonly CHROMIUM_PATH: string
+    readonly REDIS_PATH: string
     /** Where tests make their folders. */
     readonly TMPDIR: string
     /** A Chromium without windows, for journeys that need none. */
@@ -21,12 +23,13 @@ export interface TestServices {
 
 /**
  * Finds or starts what the tests need: a PostgreSQL (`TEST_DATABASE_URL`, else one of our own, else where its programs
- * are missing the machine's), a folder and a Chromium. One of our own waits for no disk.
+ * are missing the machine's), a folder, a Chromium and a Redis. A PostgreSQL of our own waits for no disk.
  * @throws Error with one line on what is missing and how to get it.
  */
 export async function startTestServices(): Promise<TestServices> {
   const chromium = getChromium()
   const shell = getHeadlessShell()
+  const redis = getRedis()
   const folder = makeFastFolder()
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
   const database = await getDatabase(folder).catch((error: unknown) => {
@@ -37,6 +40,7 @@ export async function startTestServices(): Promise<TestServices> {
     environment: {
       TEST_DATABASE_URL: database.url,
       CHROMIUM_PATH: chromium,
+      REDIS_PATH: redis,
       TMPDIR: folder,
       ...(shell !== undefined && { HEADLESS_SHELL_PATH: shell }),
     },

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findOnPath, isProgram } from './find-on-path.ts'
 import { installDebianPackages } from './install-debian-packages.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -45,18 +44,4 @@ function tryToInstall(): void {
 
 function findChromium(): string | undefined {
   return findOnPath(NAMES) ?? OUTSIDE_PATH.find(isProgram)
-}
-
-function findOnPath(names: readonly string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

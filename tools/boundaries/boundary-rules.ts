@@ -35,6 +35,7 @@ export function makeBoundaryRules(doors: ReadonlyMap<string, readonly string[]>)
     ...makeTypesOnlyRules(room),
     ...makeClosedFolderRules(room),
     ...makeGroundRules(room),
+    ...makeFamilyRules(room),
     ...makeInsideRules(room),
   ])
   return [...RULES_FOR_ALL, ...roomRules].map((rule) => ({ severity: 'error', ...rule }))
@@ -113,6 +114,28 @@ function makeGroundRules(room: Room): IForbiddenRuleType[] {
     from: { path: `^${room.folder}/${folder}/(?!index\\.ts$)[^/]+$`, pathNot: [TEST_ONLY_FILE] },
     to: { path: `^${room.folder}/${folder}/[^/]+/` },
   }))
+}
+
+function makeFamilyRules(room: Room): IForbiddenRuleType[] {
+  if (room.hasFamilies !== true) return []
+  return (room.closedFolders ?? []).flatMap((folder) => {
+    const base = `^${room.folder}/${folder}`
+    return [
+      {
+        name: `${room.name}-shared`,
+        comment: `What several families of ${room.folder}/${folder} share lies in a room below.`,
+        from: { path: `${base}/[^/]+/`, pathNot: [TEST_ONLY_FILE] },
+        to: { path: `${base}/[^/]+$` },
+      },
+      {
+        name: `${room.name}-sisters`,
+        comment:
+          'What a family shares lies in the folder of the family, so that each of its folders can be taken away.',
+        from: { path: `${base}/([^/]+)/([^/]+)/`, pathNot: [TEST_ONLY_FILE] },
+        to: { path: `${base}/$1/[^/]+/`, pathNot: [`${base}/$1/$2/`] },
+      },
+    ]
+  })
 }
 
 function makeInsideRules(room: Room): IForbiddenRuleType[] {

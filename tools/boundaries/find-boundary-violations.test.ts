@@ -71,6 +71,9 @@ test.each([
   ['providers-imports', 'packages/providers/src/a.ts', "import { createServer } from 'node:http'"],
   ['nodes-imports', 'packages/nodes/src/llm/run.ts', "import { openai } from '@ai-sdk/openai'"],
   ['nodes-neighbours', 'packages/nodes/src/llm/run.ts', "import { x } from '../other/node.ts'"],
+  ['nodes-shared', 'packages/nodes/src/llm/run.ts', "import { x } from '../loose.ts'"],
+  ['nodes-sisters', 'packages/nodes/src/llm/one/run.ts', "import { x } from '../two/run.ts'"],
+  ['nodes-imports', 'packages/nodes/src/llm/run.ts', "import { x } from 'built'"],
   ['web-neighbours', 'apps/web/src/features/chat/a.tsx', "import { x } from '../canvas/b.tsx'"],
   ['web-neighbours', 'apps/web/src/features/canvas/session/a.ts', "import { x } from '../view/c.tsx'"],
   ['web-imports', 'apps/web/src/a.tsx', "import { run } from '@runnel/engine'"],
@@ -89,7 +92,11 @@ test.each([
   ['no-unresolved-import', 'packages/db/src/a.ts', "import { b } from './b.ts'"],
 ])('%s refuses %s: %s', async (rule, path, source) => {
   const neighbours = {
+    'node_modules/built/package.json': '{ "name": "built", "exports": "./dist/index.js" }',
+    'node_modules/built/dist/index.js': 'export const x = 1\n',
     'packages/nodes/src/other/node.ts': 'export const x = 1\n',
+    'packages/nodes/src/loose.ts': 'export const x = 1\n',
+    'packages/nodes/src/llm/two/run.ts': 'export const x = 1\n',
     'packages/nodes/src/index.ts': 'export const nodes = 1\n',
     'packages/engine/src/index.ts': 'export const run = 1\n',
     'apps/web/src/features/canvas/b.tsx': 'export const x = 1\n',

@@ -17,6 +17,11 @@ export interface Room {
   readonly folderArrows?: Readonly<Record<string, readonly string[]>>
   /** Folders among closed ones on which their neighbours stand. */
   readonly openFolders?: readonly string[]
+  /**
+   * Whether its closed folders are families, each of folders of their own: what a family shares lies beside these, what
+   * several families share in another room.
+   */
+  readonly hasFamilies?: true
   /** Whether the files beside closed folders are the ground on which these stand: all but the door enter none of them. */
   readonly hasGround?: true
 }
@@ -47,9 +52,10 @@ export const ROOMS: readonly Room[] = [
     name: 'nodes',
     folder: 'packages/nodes',
     mayEnter: ['contract', 'markup', 'node-kit'],
-    libraries: [],
+    libraries: ['@streamparser/json'],
     nodeCore: 'none',
     closedFolders: ['src'],
+    hasFamilies: true,
   },
   {
     name: 'providers',
@@ -73,6 +79,8 @@ export const ROOMS: readonly Room[] = [
       'pg',
       's3mini',
       'fflate',
+      'unpdf',
+      'otpauth',
       'nodemailer',
       'mysql2',
       'bson',
@@ -189,6 +197,10 @@ export const ROOMS: readonly Room[] = [
       '@tabler/',
       '@fontsource-variable/',
       'temml',
+      'uqr',
+      // Of its build alone.
+      'vite',
+      '@vitejs/',
     ],
     nodeCore: 'none',
     closedFolders: ['src/features', 'src/features/canvas'],
@@ -272,7 +284,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'bench',
     // Of access only its check, whose price is a figure of its own; of the drivers only what tests draw documents and start providers with.
     mayEnter: ['access', 'client', 'contract', 'drivers'],
-    libraries: ['autocannon', '@dbos-inc/', 'pg', 'playwright-core'],
+    libraries: ['autocannon', '@dbos-inc/', '@electric-sql/', 'pg', 'playwright-core'],
     nodeCore: 'all',
   },
   {

@@ -20,6 +20,13 @@ export async function gatherInTurns<Item>(steps: Steps<Item>): Promise<Item[]> {
   return found
 }
 
+/** The same of work that gives one thing, such as a page that is read. @throws Error where it gave none */
+export async function gatherOne<Item>(steps: Steps<Item>): Promise<Item> {
+  const [item] = await gatherInTurns(steps)
+  if (item === undefined) throw new Error('Work that gives one thing gave none')
+  return item
+}
+
 /** The same at once, for what is short. */
 export function gather<Item>(steps: Steps<Item>): Item[] {
   const found: Item[] = []

@@ -21,6 +21,9 @@ const asEmbedder = async (started: Promise<FakeVendor>): Promise<FakeEmbeddingVe
 }
 const serviceAccount = createServiceAccount('ya29.test-token-of-embeddings')
 const modelName = 'text-embedding-3-small'
+/** A vector whose numbers are bytes, from −128 to 127. */
+const packBytes = (vector: number[]) =>
+  Buffer.from(Int8Array.from(vector, (one) => Math.round(one * 127))).toString('base64')
 
 /** Every embedder of the catalogue but the Demo embedder, which calls nobody. */
 export const embedderCases: EmbedderCase[] = [
@@ -37,6 +40,8 @@ export const embedderCases: EmbedderCase[] = [
   },
   { ...completions('fireworksApiKey'), node: 'fireworksEmbeddings', values: { modelName }, mostTexts: 8 },
   { ...completions('openRouterApiKey'), node: 'openRouterEmbeddings', values: { modelName }, mostTexts: 100 },
+  { ...completions('nebiusApiKey'), node: 'nebiusEmbeddings', values: { modelName }, mostTexts: 32 },
+  { ...completions('cometApiKey'), node: 'cometEmbeddings', values: { modelName }, mostTexts: 100 },
   { ...completions('sambanovaApiKey'), node: 'sambanovaEmbeddings', values: { modelName }, mostTexts: 32 },
   {
     ...completions('lmStudioApiKey'),
@@ -67,6 +72,21 @@ export const embedderCases: EmbedderCase[] = [
         }),
       }),
     mostTexts: 10,
+  },
+  {
+    node: 'perplexityEmbeddings',
+    values: { modelName: 'pplx-embed-v1-0.6b' },
+    credential: { perplexityApiKey: 'test-key-of-perplexity' },
+    startFake: () =>
+      startFakeVectors({
+        apiKey: 'test-key-of-perplexity',
+        path: '/v1/embeddings',
+        readTexts: ({ input, encoding_format: format }) =>
+          format === 'base64_int8' ? (input as string[]) : undefined,
+        answer: (vectors) => vectorData(vectors.map(packBytes)),
+        refusal: (message) => ({ error: { message, type: 'invalid_request_error', code: 400 } }),
+      }),
+    mostTexts: 64,
   },
   {
     node: 'nvidiaNIMEmbeddings',

@@ -147,6 +147,26 @@ export const embedderRefusals: Record<string, VendorRefusal[]> = {
       says: 'Provider returned error',
     },
   ],
+  perplexityEmbeddings: [
+    told(401, 'Invalid API key provided.', {
+      error: { message: 'Invalid API key provided.', type: 'invalid_api_key', code: 401 },
+    }),
+    told(400, 'Invalid model', { error: { message: 'Invalid model', type: 'invalid_model', code: 400 } }),
+    told(429, 'Request rate limit exceeded', {
+      error: { message: 'Request rate limit exceeded', type: 'rate_limit', code: 429 },
+    }),
+  ],
+  nebiusEmbeddings: [
+    under('detail', 401, 'Could not validate credentials'),
+    under('detail', 404, 'The model `BAAI/none` does not exist.'),
+    unfit('Field required'),
+    under('detail', 429, 'Rate limit exceeded'),
+  ],
+  cometEmbeddings: [
+    openAI(401, 'invalid token', { type: 'comet_api_error' }),
+    openAI(503, 'No available channel for model none under the current group', { type: 'comet_api_error' }),
+    openAI(429, 'Too many requests', { type: 'comet_api_error' }),
+  ],
   sambanovaEmbeddings: [
     { status: 401, body: { error: 'Invalid or missing API Key' }, says: REFUSED_KEY },
     openAI(404, 'Model not found', { code: 'model_not_found' }),

@@ -44,11 +44,17 @@ async function embedChanged(facts: EmbedderCase, vendor: FakeEmbeddingVendor, ch
   })
 }
 
+/** As numbers, or as their bytes in base64. */
+type Vector = number[] | string
+const PACKED = /^[\w+/]{100,}={0,2}$/
+
 /** Writes the vectors of an answer anew, each by its place. */
-function changeVectors(write: (vector: number[], n: number) => JsonValue | undefined): Change {
+function changeVectors(write: (vector: Vector, n: number) => JsonValue | undefined): Change {
   let n = 0
-  const isVector = (value: JsonValue): value is number[] =>
-    Array.isArray(value) && value.length > 1 && value.every((one) => typeof one === 'number')
+  const isVector = (value: JsonValue): value is Vector =>
+    typeof value === 'string'
+      ? PACKED.test(value)
+      : Array.isArray(value) && value.length > 1 && value.every((one) => typeof one === 'number')
   /** Undefined where what is in it is gone. */
   const walk = (value: JsonValue): JsonValue | undefined => {
     if (isVector(value)) return write(value, n++)

@@ -14,6 +14,8 @@ const ENDLESS: Record<string, RawBuilder<unknown>> = {
   postgres: sql`select pg_sleep(60)`,
 }
 
+const codeOf = (error: { code?: unknown }) => error.code
+
 describe.each(databaseKinds)('long reads on %s', (kind) => {
   let testing: TestDatabase
   let adapter: DatabaseAdapter
@@ -82,6 +84,32 @@ describe.each(databaseKinds)('long reads on %s', (kind) => {
 })
 
 describe('reader threads of SQLite', () => {
+  test('are all that looks at many rows', async () => {
+    const testing = await createTestDatabase('sqlite')
+    const readerThread = join(import.meta.dirname, 'no-thread.ts')
+    const database = await openDatabase({ ...testing.options, readerThread, smallBytes: 0 } as DatabasePlace)
+    try {
+      const { documentStores, vectors } = database.read(testing.workspaceId)
+      const looks = {
+        'loaders of stores': () => documentStores.listLoaders(['x']),
+        'the history of upserts': () => documentStores.listHistory({ storeId: 'x', direction: 'desc' }),
+        'tags behind a credential': () => documentStores.listTagsBehind('x'),
+        'texts that are found by pieces': () => vectors.countWholes('x'),
+        'people of a provider': () =>
+          database.organization(testing.organizationId).provisioning.countProvisioned(),
+      }
+      const ends = Object.entries(looks).map(async ([what, look]) => [
+        what,
+        await look().then(String, codeOf),
+      ])
+      const onThreads = Object.keys(looks).map((what) => [what, 'unavailable'])
+      expect(await Promise.all(ends)).toEqual(onThreads)
+    } finally {
+      await database.close()
+      await testing.drop()
+    }
+  })
+
   test('fail what they were asked when they end, and are started again', async () => {
     const testing = await createTestDatabase('sqlite')
     const readerThread = join(import.meta.dirname, 'ending-thread.fixture.ts')

@@ -63,12 +63,13 @@ export function startReaderThread(entry: string, file: string): ReaderThread {
   })
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      // Told first: whoever hears that the reading failed has the next one for a thread, and not for this.
+      resolve()
       take()?.fail(
         new RunnelError('unavailable', 'The thread that reads lists ended before it answered; try again.', {
           cause,
         }),
       )
-      resolve()
     })
   })
 

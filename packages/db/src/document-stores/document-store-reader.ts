@@ -111,7 +111,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
     },
     async listLoaders(storeIds) {
       if (storeIds.length === 0) return []
-      return selectLoaders(db)
+      return selectLoaders(longReads)
         .where(matchAny('documentLoaders.storeId', storeIds))
         .orderBy('documentLoaders.storeId')
         .orderBy('documentLoaders.place')
@@ -150,7 +150,7 @@ export function createDocumentStoreReader(scope: TenantScope): DocumentStoreRead
     listPages: (loaderId) =>
       db.selectFrom('loaderPages').select(['key', 'reply']).where('loaderId', '=', loaderId).execute(),
     listHistory({ flowId, storeId, from, to, direction }) {
-      let query = db.selectFrom('upsertHistory').selectAll()
+      let query = longReads.selectFrom('upsertHistory').selectAll()
       if (flowId !== undefined) query = query.where('flowId', '=', flowId)
       if (storeId !== undefined) query = query.where('storeId', '=', storeId)
       if (from !== undefined) query = query.where('createdAt', '>=', from)
@@ -171,8 +171,11 @@ async function findIds({ db }: Pick<TenantScope, 'db'>, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-async function listTagsBehind({ db }: Pick<TenantScope, 'db'>, credentialId: string): Promise<string[][]> {
-  const rows = await db
+async function listTagsBehind(
+  { longReads }: Pick<TenantScope, 'longReads'>,
+  credentialId: string,
+): Promise<string[][]> {
+  const rows = await longReads
     .selectFrom('documentLoaders')
     .innerJoin('documentStores', 'documentStores.id', 'documentLoaders.storeId')
     .select('documentLoaders.tags')

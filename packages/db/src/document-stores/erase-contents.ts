@@ -17,6 +17,7 @@ export const STORE_SLICES: readonly Contents[] = [
   { table: 'retrievalResults', owner: 'testId', key: 'n', limit: 200 },
   { table: 'retrievalTests', owner: 'storeId', key: 'id', limit: 200 },
   { table: 'retrievalQuestions', owner: 'storeId', key: 'id', limit: 200 },
+  { table: 'upsertHistory', owner: 'storeId', key: 'id', limit: 100 },
 ]
 const OWNERS = { loaderId: 'documentLoaders', testId: 'retrievalTests' } as const
 

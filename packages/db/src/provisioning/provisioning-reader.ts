@@ -212,7 +212,7 @@ async function listMembers(
 
 function createSetUpReader(scope: OrganizationScope): SetUpReader {
   const count = (table: 'scimUsers' | 'scimGroups') =>
-    scope.db.selectFrom(table).select(COUNT).executeTakeFirst().then(numberOf)
+    scope.longReads.selectFrom(table).select(COUNT).executeTakeFirst().then(numberOf)
   return {
     pageScimGroups: ({ search, ...request }) => {
       let query = scope.longReads.selectFrom('scimGroups').select(GROUP_COLUMNS)

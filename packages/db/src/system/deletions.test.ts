@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
@@ -106,6 +107,31 @@ describe.each(databaseKinds)('deletions on %s', (kind) => {
     expect(await system().deletions.flows(10)).toEqual([])
     expect(await read().runs.journal(kept)).toHaveLength(1)
     expect((await read().messages.list({ flowId: other })).total).toBe(1)
+  })
+
+  test('the history of upserts of a flow, and of a document store, goes in slices', async () => {
+    const { database, workspaceId } = testing
+    const flowId = await insertFlow(testing, 'filled')
+    const storeId = await database.write(workspaceId, async ({ documentStores }) => {
+      const store = await documentStores.insert({ name: 'filled', description: null, consentedHosts: '[]' })
+      for (let n = 0; n < 110; n += 1) {
+        const entry = { nodes: '[]', result: '{}' }
+        await documentStores.insertHistory({ ...entry, id: randomUUID(), flowId, storeId: null })
+        await documentStores.insertHistory({ ...entry, id: randomUUID(), flowId: null, storeId: store.id })
+      }
+      return store.id
+    })
+    const left = (of: { flowId: string } | { storeId: string }) =>
+      read().documentStores.listHistory({ ...of, direction: 'asc' })
+    const eraseContents = () =>
+      database.write(workspaceId, ({ documentStores }) => documentStores.eraseContents(storeId))
+    await database.write(workspaceId, (writer) => writer.flows.delete(flowId))
+    while ((await left({ flowId })).length === 110 && (await system().deletions.eraseFlow(flowId)));
+    while ((await left({ storeId })).length === 110 && (await eraseContents()));
+    expect([await left({ flowId }), await left({ storeId })].map(({ length }) => length)).toEqual([10, 10])
+    while (await system().deletions.eraseFlow(flowId));
+    while (await eraseContents());
+    expect([...(await left({ flowId })), ...(await left({ storeId }))]).toEqual([])
   })
 
   test('a flow that was not deleted is not erased', async () => {

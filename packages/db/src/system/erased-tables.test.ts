@@ -40,8 +40,8 @@ const going: Record<string, Going> = {
   vectorCollections: 'in slices',
   vectorEntries: 'in slices',
   vectorCentres: { with: 'vectorCollections' },
-  vectorParts: { with: 'vectorCollections' },
-  vectorTerms: { with: 'vectorCollections' },
+  vectorParts: 'in slices',
+  vectorTerms: 'in slices',
   credentials: 'few',
   connections: { with: 'credentials' },
   authorisations: 'few',
@@ -60,7 +60,15 @@ const going: Record<string, Going> = {
 }
 
 /** Slices that are no row of a list: of flows and files `erase-workspace.ts` takes some, of the rest `eraseSlice`. */
-const BY_HAND = ['flows', 'files', 'documentStores', 'vectorCollections', 'vectorEntries']
+const BY_HAND = [
+  'flows',
+  'files',
+  'documentStores',
+  'vectorCollections',
+  'vectorEntries',
+  'vectorParts',
+  'vectorTerms',
+]
 
 test('of every table of a workspace it is said how its rows go, and what may hold many goes in slices', async () => {
   const place = await createTestDatabasePlace('sqlite')

@@ -19,12 +19,14 @@ export interface SystemDeletions {
 const RUNS_AT_ONCE = 15
 const MESSAGES_AT_ONCE = 200
 const VERSIONS_AT_ONCE = 20
+const UPSERTS_AT_ONCE = 100
 
 /** Tables that may hold many rows of one flow. What is not named goes with the flow itself (`erased-tables.test.ts`). */
 export const FLOW_SLICES = [
   { table: 'runs', limit: RUNS_AT_ONCE },
   { table: 'chatMessages', limit: MESSAGES_AT_ONCE },
   { table: 'flowVersions', limit: VERSIONS_AT_ONCE },
+  { table: 'upsertHistory', limit: UPSERTS_AT_ONCE },
 ] as const
 
 /** Makes the store of deletions. */

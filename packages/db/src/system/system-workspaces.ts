@@ -6,6 +6,7 @@ import type { NewAuditEntry } from '../audit/audit-writer.ts'
 import { eraseContents } from '../document-stores/erase-contents.ts'
 import { type AskAgain, askAgain } from '../organizations/rights-inside.ts'
 import type { DatabaseSchema } from '../schema.ts'
+import { erasePart } from '../vectors/erase-part.ts'
 import { closeWorkspace, moveSessions } from './active-workspace.ts'
 import { countContents } from './count-contents.ts'
 import { lockOrganization } from './people/lock-organization.ts'
@@ -242,6 +243,7 @@ async function eraseVectors(db: Kysely<DatabaseSchema>, workspaceId: string): Pr
     .limit(1)
     .executeTakeFirst()
   if (!collection) return false
+  if (await erasePart(db, collection.id)) return true
   const some = await db
     .selectFrom('vectorEntries')
     .select('n')

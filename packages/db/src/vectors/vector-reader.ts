@@ -70,7 +70,7 @@ const withContext = (text: string, context: string | null) =>
 
 /** Makes the reader of vectors. */
 export function createVectorReader(scope: TenantScope): VectorReader {
-  const { db } = scope
+  const { db, longReads } = scope
   const collections = () => db.selectFrom('vectorCollections').selectAll()
   return {
     ...createVectorIndexReader(scope),
@@ -91,7 +91,7 @@ export function createVectorReader(scope: TenantScope): VectorReader {
     },
     findKnown: (place, hashes) => findKnown(db, place, hashes),
     async countWholes(collectionId) {
-      const { count } = await db
+      const { count } = await longReads
         .selectFrom('vectorEntries')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
         .where('collectionId', '=', collectionId)

@@ -2,6 +2,7 @@ import { type JsonObject, RunnelError } from '@runnel/contract'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
 import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
+import { erasePart } from './erase-part.ts'
 import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
 
@@ -24,8 +25,8 @@ export interface VectorWriter extends VectorIndexWriter {
   /** Adds entries from number `from` on, all at once; what stands there already is `conflict`. */
   addEntries(collectionId: string, from: number, entries: readonly NewVectorEntry[]): Promise<void>
   /**
-   * Makes a built collection ready. When another one with its key was quicker, this one is deleted and the other one
-   * given.
+   * Makes a built collection ready. When another one with its key was quicker, that is given, and this one is deleted as
+   * unused ones are.
    */
   makeReady(collectionId: string): Promise<VectorCollectionRow>
   /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. */
@@ -34,11 +35,10 @@ export interface VectorWriter extends VectorIndexWriter {
   retireStore(storeId: string): Promise<void>
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
-  delete(collectionId: string): Promise<void>
   /** Makes the ready collections of these names those of a document store, in place of what it had: that is deleted when it is not used for long. */
   giveToStore(storeId: string, names: readonly string[]): Promise<void>
   /**
-   * Deletes a part, of at most `limit` entries, of a collection that was not used since that time; nobody finds it
+   * Deletes a slice, of at most `limit` entries or one part of its index, of a collection that was not used since that time; nobody finds it
    * from then on. Gives how many rows went: 0 when there is no such collection (any more).
    */
   deleteUnused(since: number, limit: number): Promise<number>
@@ -47,12 +47,12 @@ export interface VectorWriter extends VectorIndexWriter {
 /** PostgreSQL takes at most 65,535 values in a statement, SQLite 32,766; an entry has eleven. */
 const ENTRIES_PER_STATEMENT = 500
 
+/** Of a collection that nobody finds any more: it is deleted slice by slice, however large it is. */
+const NOBODYS = { state: 'building', lastUsedAt: 0, storeId: null } as const
+
 /** Makes the writer of vectors. */
 export function createVectorWriter(scope: TenantScope): VectorWriter {
   const { db, now, newId } = scope
-  const deleteOne = async (id: string) => {
-    await db.deleteFrom('vectorCollections').where('id', '=', id).execute()
-  }
   return {
     ...createVectorIndexWriter(scope),
     async begin({ id = newId(), embedder, ...collection }) {
@@ -79,21 +79,21 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     async makeReady(id) {
       const built = await getBuilding(scope, id)
       const ready = await switchToReady(scope, built)
-      if (ready.id !== id) await deleteOne(id)
+      if (ready.id !== id)
+        await db.updateTable('vectorCollections').set(NOBODYS).where('id', '=', id).execute()
       return ready
     },
     async touch(id) {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
-    delete: deleteOne,
     async retire(name, exceptKey) {
       let others = db.updateTable('vectorCollections').where('name', '=', name).where('state', '=', 'ready')
       if (exceptKey !== undefined) others = others.where('key', '<>', exceptKey)
-      await others.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
+      await others.set(NOBODYS).execute()
     },
     async retireStore(storeId) {
       const own = db.updateTable('vectorCollections').where('storeId', '=', storeId)
-      await own.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
+      await own.set(NOBODYS).execute()
     },
     giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),
@@ -133,6 +133,7 @@ async function deleteUnused({ db }: TenantScope, since: number, limit: number): 
   if (!unused) return 0
   const { id } = unused
   await db.updateTable('vectorCollections').set({ state: 'building' }).where('id', '=', id).execute()
+  if (await erasePart(db, id)) return 1
   const some = db.selectFrom('vectorEntries').select('n').where('collectionId', '=', id).limit(limit)
   const { numDeletedRows } = await db
     .deleteFrom('vectorEntries')

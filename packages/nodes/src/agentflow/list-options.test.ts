@@ -1,8 +1,7 @@
 import type { NodeDefinition } from '@runnel/contract'
-import type { LoadOptions } from '@runnel/node-kit'
+import { type LoadOptions, listChatModels } from '@runnel/node-kit'
 import { expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
-import { listChatModels } from '../list-chat-models.ts'
 import { listRuntimeStateKeys } from './list-runtime-state-keys.ts'
 import { listTools } from './list-tools.ts'
 

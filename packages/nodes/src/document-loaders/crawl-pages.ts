@@ -1,10 +1,11 @@
 import { endsTheRun, isRunnelError, type JsonValue, RunnelError } from '@runnel/contract'
-import { listNewLinks, sitemapSteps, withoutFragment } from '@runnel/markup'
+import { listNewLinks, pageSteps, sitemapSteps, withoutFragment } from '@runnel/markup'
 import {
   type CallContext,
   type Component,
   type Document,
   gatherInTurns,
+  gatherOne,
   type LoadedPiece,
   type LoadedSource,
   readNumber,
@@ -12,7 +13,6 @@ import {
   type SourceChoice,
   tellRefusal,
 } from '@runnel/node-kit'
-import { readWebPage } from '../read-web-page.ts'
 import { askLoader, readAddress } from './server-loader.ts'
 
 /** A page of the web as it was read. */
@@ -195,7 +195,7 @@ function takeNew(links: readonly string[], { from, known }: { from: string; know
 }
 
 async function asRead(markup: string, by: Crawl['by']): Promise<ReadPage> {
-  return { markup, links: by === 'links' ? (await readWebPage(markup)).links : [] }
+  return { markup, links: by === 'links' ? (await gatherOne(pageSteps(markup))).links : [] }
 }
 
 /** What is not the fault of one page, but of what was asked, or of what opens pages. */

@@ -1,5 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
-import type { Component, NodeType } from '@runnel/node-kit'
+import { type Component, listChatModels, type NodeType } from '@runnel/node-kit'
 
 /** What the setting is called where a fault names it. */
 export const SCAN_MODEL_LABEL = 'Read Scanned Pages With'
@@ -21,7 +21,7 @@ export const scanModelInput: InputDefinition = {
 
 /** The models among which it chooses. */
 export const scanModelOptions: NonNullable<NodeType['load']> = {
-  listModels: async () => (await import('../list-chat-models.ts')).listChatModels,
+  listModels: async () => listChatModels,
 }
 
 /** The model that was chosen, which may see pictures: for nothing else it was chosen. */

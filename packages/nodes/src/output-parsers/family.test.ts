@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { listProvided } from '@runnel/node-kit'
+import { listProvided, readZodText } from '@runnel/node-kit'
 import { aModel, aPrompt, createTestComponent, createTestStepContext, said } from '@runnel/node-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { nodeCatalogue } from '../catalogue.ts'
@@ -166,4 +166,13 @@ test.each([
   const { result, requests } = await ask({ node, values }, ['x'])
   await expect(result).rejects.toThrow(message)
   expect(requests).toEqual([])
+})
+
+test('the example of the parser that reads Zod is read', () => {
+  const { definition } =
+    nodeCatalogue.find((type) => type.definition.name === 'advancedStructuredOutputParser') ?? {}
+  const example = definition?.inputs.find(({ name }) => name === 'exampleJson')
+  expect(readZodText(String(example?.default))).toMatchObject({
+    schema: { required: ['title', 'yearOfRelease', 'genres', 'shortDescription'] },
+  })
 })

@@ -1,6 +1,12 @@
 import { type JsonObject, RunnelError } from '@runnel/contract'
-import { type Component, type Document, gatherInTurns, readNumber, type Steps } from '@runnel/node-kit'
-import type { TextPiece } from '../split-text.ts'
+import {
+  type Component,
+  type Document,
+  gatherInTurns,
+  readNumber,
+  type Steps,
+  type TextPiece,
+} from '@runnel/node-kit'
 
 /** Pieces that are held at a time, and letters of all of them: with an overlap they have more than the text. */
 const MOST_PIECES = 300_000

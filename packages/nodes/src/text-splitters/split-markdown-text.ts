@@ -1,5 +1,4 @@
-import type { Steps } from '@runnel/node-kit'
-import { eachPiece, type TextPiece } from '../split-text.ts'
+import { eachPiece, type Steps, type TextPiece } from '@runnel/node-kit'
 import type { PieceSizes } from './cut-documents.ts'
 
 const FENCE = /^ {0,3}(?:```|~~~)/

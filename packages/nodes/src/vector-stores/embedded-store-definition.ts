@@ -1,4 +1,5 @@
 import type { InputDefinition, NodeDefinition } from '@runnel/contract'
+import type { CapabilityLoaders } from '@runnel/node-kit'
 import { pieceSizeInput } from './search-pieces.ts'
 import { asSearching, fileUploadInput, topKInput } from './store-definition.ts'
 
@@ -60,4 +61,10 @@ export function embeddedStoreDefinition({ place = [], ...own }: EmbeddedFacts): 
       },
     ],
   }
+}
+
+/** What every name of the embedded store provides. */
+export const provideEmbeddedStore: CapabilityLoaders = {
+  retriever: async () => (await import('./embedded-retriever.ts')).retrieveFromEmbedded,
+  vectorStore: async () => (await import('./embedded-store.ts')).embeddedStore,
 }

@@ -1,4 +1,4 @@
-import { cosine } from '../cosine.ts'
+import { cosine } from '@runnel/node-kit'
 
 /**
  * Chooses what is near the query and unlike what was chosen before (maximal marginal relevance): at `lambda` 1 only nearness

@@ -1,6 +1,5 @@
 import type { InputDefinition } from '@runnel/contract'
-import { type Component, readNumber, type SearchedDocument } from '@runnel/node-kit'
-import { splitText } from '../split-text.ts'
+import { type Component, readNumber, type SearchedDocument, splitText } from '@runnel/node-kit'
 
 /** Smaller ones say nothing by themselves. */
 const LEAST = 50

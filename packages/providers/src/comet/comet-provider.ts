@@ -8,6 +8,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 
 /** Comet. */
 export const cometProvider: Provider = {
@@ -31,6 +32,18 @@ export const cometProvider: Provider = {
         ],
       }),
       provides: { chatModel: async () => (await import('./open-comet-chat-model.ts')).openCometChatModel },
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'cometEmbeddings',
+        label: 'Comet Embedding',
+        version: 1,
+        type: 'CometEmbeddings',
+        description: 'Embeddings of many vendors through CometAPI',
+        credentialName: 'cometApi',
+        inputs: [embeddingModelInput({ initial: 'text-embedding-3-small' }), dimensionsInput],
+      }),
+      provides: { embedder: async () => (await import('./open-comet-embedder.ts')).openCometEmbedder },
     }),
   ],
   credentials: [

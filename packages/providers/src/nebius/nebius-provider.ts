@@ -11,6 +11,7 @@ import {
   streamingInput,
   temperatureFrom,
 } from '../ai-sdk/chat-inputs.ts'
+import { embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { NEBIUS_HOME, NEBIUS_KEY_FIELD } from './nebius-home.ts'
 import { NEBIUS_PRICES } from './nebius-prices.ts'
 
@@ -56,6 +57,23 @@ export const nebiusProvider: Provider = {
       provides: { chatModel: async () => (await import('./open-nebius-chat-model.ts')).openNebiusChatModel },
       load: { listModels: async () => (await import('./list-nebius-models.ts')).listNebiusModels },
       prices: NEBIUS_PRICES,
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'nebiusEmbeddings',
+        label: 'Nebius Embedding',
+        version: 1,
+        type: 'NebiusEmbeddings',
+        description: 'Open models for embeddings (Qwen3, BGE, E5), served by Nebius Token Factory',
+        credentialName: 'nebiusApi',
+        sendsCredentialTo: ['basepath'],
+        inputs: [
+          embeddingModelInput({ initial: 'Qwen/Qwen3-Embedding-8B' }),
+          addressInput('basepath', NEBIUS_HOME.baseURL),
+          baseOptionsInput,
+        ],
+      }),
+      provides: { embedder: async () => (await import('./open-nebius-embedder.ts')).openNebiusEmbedder },
     }),
   ],
   credentials: [

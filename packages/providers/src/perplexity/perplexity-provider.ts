@@ -9,6 +9,7 @@ import {
   temperatureFrom,
   topPInput,
 } from '../ai-sdk/chat-inputs.ts'
+import { dimensionsInput, embedderDefinition, embeddingModelInput } from '../ai-sdk/embedder-definition.ts'
 import { PERPLEXITY_PRICES } from './perplexity-prices.ts'
 
 /** Perplexity. */
@@ -45,6 +46,25 @@ export const perplexityProvider: Provider = {
       },
       load: { listModels: async () => (await import('./list-perplexity-models.ts')).listPerplexityModels },
       prices: PERPLEXITY_PRICES,
+    }),
+    defineNode({
+      definition: embedderDefinition({
+        name: 'perplexityEmbeddings',
+        label: 'Perplexity Embedding',
+        version: 1,
+        type: 'PerplexityEmbeddings',
+        description: 'The embeddings of Perplexity, made for the search of long documents',
+        credentialName: 'perplexityApi',
+        sendsCredentialTo: ['proxyUrl'],
+        inputs: [
+          embeddingModelInput({ initial: 'pplx-embed-v1-0.6b' }),
+          dimensionsInput,
+          addressInput('proxyUrl', 'https://api.perplexity.ai'),
+        ],
+      }),
+      provides: {
+        embedder: async () => (await import('./open-perplexity-embedder.ts')).openPerplexityEmbedder,
+      },
     }),
   ],
   credentials: [

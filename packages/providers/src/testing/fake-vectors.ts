@@ -34,7 +34,7 @@ export async function startFakeVectors(dialect: VectorDialect): Promise<FakeEmbe
 }
 
 /** Vectors as OpenAI tells them, not in their order. */
-export function vectorData(vectors: number[][]): object {
+export function vectorData(vectors: (number[] | string)[]): object {
   const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }))
   return { object: 'list', data: data.reverse(), usage: { total_tokens: vectors.length } }
 }

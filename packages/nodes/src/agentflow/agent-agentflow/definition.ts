@@ -1,4 +1,4 @@
-import { listNamedStores } from '@runnel/node-kit'
+import { listChatModels, listNamedStores } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
 import { knowledgeInputs } from '../knowledge-inputs.ts'
 import { memoryInputs } from '../memory-inputs.ts'
@@ -45,7 +45,7 @@ export const agentAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runAgent,
   load: {
-    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
+    listModels: async () => listChatModels,
     listStores: async () => listNamedStores,
     listVectorStores: async () => (await import('../list-knowledge-options.ts')).listVectorStores,
     listEmbeddings: async () => (await import('../list-knowledge-options.ts')).listEmbeddings,

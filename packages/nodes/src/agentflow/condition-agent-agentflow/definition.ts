@@ -1,3 +1,4 @@
+import { listChatModels } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
 import { memoryTypeInputs } from '../memory-inputs.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
@@ -86,6 +87,6 @@ export const conditionAgentAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runConditionAgent,
   load: {
-    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
+    listModels: async () => listChatModels,
   },
 })

@@ -1,3 +1,4 @@
+import { listChatModels } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
 import { DEFAULT_PROMPT } from './default-prompt.ts'
 
@@ -67,6 +68,6 @@ export const humanInputAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runHumanInput,
   load: {
-    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
+    listModels: async () => listChatModels,
   },
 })

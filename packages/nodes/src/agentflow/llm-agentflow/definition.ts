@@ -1,3 +1,4 @@
+import { listChatModels } from '@runnel/node-kit'
 import { agentStep } from '../agent-step.ts'
 import { memoryInputs } from '../memory-inputs.ts'
 import { messagesInput } from '../messages-input.ts'
@@ -36,6 +37,6 @@ export const llmAgentflow = agentStep({
   },
   run: async () => (await import('./run.ts')).runLlm,
   load: {
-    listModels: async () => (await import('../../list-chat-models.ts')).listChatModels,
+    listModels: async () => listChatModels,
   },
 })

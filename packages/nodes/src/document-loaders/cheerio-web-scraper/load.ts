@@ -1,7 +1,6 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
-import { selectionSteps } from '@runnel/markup'
-import { gatherInTurns, readText } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
+import { pageSteps, selectionSteps } from '@runnel/markup'
+import { gatherInTurns, gatherOne, readText } from '@runnel/node-kit'
 import { type CrawledPage, crawlPages, readCrawl } from '../crawl-pages.ts'
 import type { LoadPlain } from '../finish-documents.ts'
 
@@ -17,7 +16,7 @@ export const loadPages: LoadPlain = async function* (component, call, choice) {
 }
 
 async function pick(markup: string, selector: string): Promise<string> {
-  if (selector === '') return (await readWebPage(markup)).text
+  if (selector === '') return (await gatherOne(pageSteps(markup))).text
   try {
     const [text = ''] = await gatherInTurns(selectionSteps(markup, selector))
     return text

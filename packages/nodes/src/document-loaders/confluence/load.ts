@@ -1,6 +1,14 @@
 import type { JsonObject } from '@runnel/contract'
-import { authoriseRequest, type Component, type Document, listAt, readNumber, textAt } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
+import { pageSteps } from '@runnel/markup'
+import {
+  authoriseRequest,
+  type Component,
+  type Document,
+  gatherOne,
+  listAt,
+  readNumber,
+  textAt,
+} from '@runnel/node-kit'
 import { type LoaderRequest, loadFromServer, readAddress, readNeeded } from '../server-loader.ts'
 
 const OF_EACH = 25
@@ -36,7 +44,7 @@ function baseOf(component: Component): string {
 }
 
 async function describePage(page: JsonObject, base: string): Promise<Document> {
-  const { text } = await readWebPage(textAt(page, 'body', 'storage', 'value'))
+  const { text } = await gatherOne(pageSteps(textAt(page, 'body', 'storage', 'value')))
   return {
     pageContent: text,
     metadata: {

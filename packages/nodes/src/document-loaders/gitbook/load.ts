@@ -1,6 +1,5 @@
-import { selectionSteps } from '@runnel/markup'
-import { type Document, gatherInTurns, readSwitch } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
+import { pageSteps, selectionSteps } from '@runnel/markup'
+import { type Document, gatherInTurns, gatherOne, readSwitch } from '@runnel/node-kit'
 import { type CrawledPage, crawlPages } from '../crawl-pages.ts'
 import type { LoadPlain } from '../finish-documents.ts'
 import { readAddress } from '../server-loader.ts'
@@ -14,7 +13,7 @@ export const loadGitbook: LoadPlain = async function* (component, call, choice) 
 }
 
 async function describe({ url, markup }: CrawledPage): Promise<Document> {
-  const { title, text } = await readWebPage(markup)
+  const { title, text } = await gatherOne(pageSteps(markup))
   const [main] = await gatherInTurns(selectionSteps(markup, 'main'))
   return { pageContent: main ?? text, metadata: { source: url, title } }
 }

@@ -1,5 +1,13 @@
-import { authoriseRequest, type Document, listAt, readSwitch, readText, textAt } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
+import { pageSteps } from '@runnel/markup'
+import {
+  authoriseRequest,
+  type Document,
+  gatherOne,
+  listAt,
+  readSwitch,
+  readText,
+  textAt,
+} from '@runnel/node-kit'
 import { loadFromServer, readNeeded } from '../server-loader.ts'
 
 /** What Oxylabs reads, a document for each result. */
@@ -31,7 +39,7 @@ export const loadResults = loadFromServer({
     const documents: Document[] = []
     for (const { content, ...result } of listAt(answer, 'results')) {
       const isPage = typeof content === 'string'
-      const pageContent = isPage ? (await readWebPage(content)).text : JSON.stringify(content ?? '')
+      const pageContent = isPage ? (await gatherOne(pageSteps(content))).text : JSON.stringify(content ?? '')
       documents.push({ pageContent, metadata: { source: textAt(result, 'url') } })
     }
     return { documents }

@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { type Component, readText } from '@runnel/node-kit'
-import { readZodText } from '../../read-zod-text.ts'
+import { type Component, readText, readZodText } from '@runnel/node-kit'
 import { createSchemaParser } from '../create-schema-parser.ts'
 
 /** Reads JSON by a schema that is written as a Zod schema is. The text is read as data, never evaluated. */

@@ -1,5 +1,4 @@
-import { type Retrieve, readNumber } from '@runnel/node-kit'
-import { cosine } from '../../cosine.ts'
+import { cosine, type Retrieve, readNumber } from '@runnel/node-kit'
 import { getWired } from '../wired-finders.ts'
 
 const DEFAULT_MOST = 20

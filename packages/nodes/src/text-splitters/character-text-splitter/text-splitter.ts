@@ -1,5 +1,4 @@
-import { readText, type SplitDocuments } from '@runnel/node-kit'
-import { eachPiece } from '../../split-text.ts'
+import { eachPiece, readText, type SplitDocuments } from '@runnel/node-kit'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 
 /** Cuts each document at one separator; what is too long without one is cut at the size. */

@@ -1,7 +1,7 @@
+import { splitText } from '@runnel/node-kit'
 import { createTestComponent } from '@runnel/node-kit/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitText } from '../../split-text.ts'
 import { splitRecursively } from './text-splitter.ts'
 
 const separators = ['\n\n', '\n', ' ', '']

@@ -1,6 +1,5 @@
 import { RunnelError } from '@runnel/contract'
-import { readText, type SplitDocuments } from '@runnel/node-kit'
-import { eachPiece } from '../../split-text.ts'
+import { eachPiece, readText, type SplitDocuments } from '@runnel/node-kit'
 import { cutDocuments, readSizes } from '../cut-documents.ts'
 
 const DEFAULT_SEPARATORS = ['\n\n', '\n', ' ', '']

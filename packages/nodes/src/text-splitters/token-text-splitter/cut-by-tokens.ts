@@ -1,5 +1,4 @@
-import type { TokenCounter } from '@runnel/node-kit'
-import type { TextPiece } from '../../split-text.ts'
+import type { TextPiece, TokenCounter } from '@runnel/node-kit'
 import type { PieceSizes } from '../cut-documents.ts'
 
 /** A word, or as much of a long one as is counted at once: scripts without blanks are one long word. */

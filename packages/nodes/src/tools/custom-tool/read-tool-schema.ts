@@ -6,7 +6,7 @@ import {
   RunnelError,
   readCustomToolRows,
 } from '@runnel/contract'
-import { readZodText } from '../../read-zod-text.ts'
+import { readZodText } from '@runnel/node-kit'
 
 const MOST_CHARACTERS = 50_000
 

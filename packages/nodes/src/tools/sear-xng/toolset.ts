@@ -1,6 +1,15 @@
 import type { JsonObject, JsonValue } from '@runnel/contract'
-import { addQuery, type Component, listAt, readJsonParam, readText, textAt, valueAt } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
+import { pageSteps } from '@runnel/markup'
+import {
+  addQuery,
+  type Component,
+  gatherOne,
+  listAt,
+  readJsonParam,
+  readText,
+  textAt,
+  valueAt,
+} from '@runnel/node-kit'
 import { describeFindings } from '../describe-findings.ts'
 import { searchToolset } from '../search-toolset.ts'
 
@@ -22,7 +31,7 @@ export const searXNGToolset = searchToolset({
   }),
   answersText: ({ values }) => readText(values, 'format') === 'html',
   read: async (answer) =>
-    typeof answer === 'string' ? (await readWebPage(answer)).text : describeAnswer(answer),
+    typeof answer === 'string' ? (await gatherOne(pageSteps(answer))).text : describeAnswer(answer),
   hidden: ({ values }: Component) => Object.values(readHeaders(values)),
 })
 

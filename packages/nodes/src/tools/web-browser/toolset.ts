@@ -1,11 +1,17 @@
 import { isJsonObject, type JsonValue, RunnelError } from '@runnel/contract'
-import { type CallContext, type Component, type ModelMessage, type Toolset, textOf } from '@runnel/node-kit'
-import { cosine } from '../../cosine.ts'
-import { splitText } from '../../split-text.ts'
+import {
+  type CallContext,
+  type Component,
+  cosine,
+  type ModelMessage,
+  splitText,
+  type Toolset,
+  textOf,
+} from '@runnel/node-kit'
 import { cutText } from '../cut-text.ts'
+import { readPageAddress } from '../page-address.ts'
 import { readArgument } from '../read-argument.ts'
-import { readPageAddress } from '../web-scraper-tool/page-address.ts'
-import { scrapePages } from '../web-scraper-tool/scrape-pages.ts'
+import { scrapePages } from '../scrape-pages.ts'
 
 const PAGE = { bySitemap: false, maxDepth: 1, maxPages: 1, timeoutMs: 60_000 }
 const PIECES = { size: 2_000, overlap: 200, separators: ['\n\n', '\n', '. ', ' '] }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@runnel/contract'
 import { type Component, readNumber, readText, type Toolset } from '@runnel/node-kit'
+import { readPageAddress } from '../page-address.ts'
 import { readArgument } from '../read-argument.ts'
-import { readPageAddress } from './page-address.ts'
-import { type ScrapeOptions, scrapePages } from './scrape-pages.ts'
+import { type ScrapeOptions, scrapePages } from '../scrape-pages.ts'
 import { LIMITS, SCRAPER_DESCRIPTION } from './scraper-limits.ts'
 
 /** One tool: it reads pages of the web. */

@@ -1,6 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { embeddedStoreDefinition } from '../embedded-store-definition.ts'
-import { memoryVectorStore } from '../memory-vector-store/definition.ts'
+import { embeddedStoreDefinition, provideEmbeddedStore } from '../embedded-store-definition.ts'
 
 /** The embedded store under the name of a library whose folders lay on the server. */
 export const faiss = defineNode({
@@ -20,5 +19,5 @@ export const faiss = defineNode({
       },
     ],
   }),
-  ...(memoryVectorStore.provides && { provides: memoryVectorStore.provides }),
+  provides: provideEmbeddedStore,
 })

@@ -1,5 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { embeddedStoreDefinition } from '../embedded-store-definition.ts'
+import { embeddedStoreDefinition, provideEmbeddedStore } from '../embedded-store-definition.ts'
 
 /** A store of vectors that is part of this installation. */
 export const memoryVectorStore = defineNode({
@@ -9,8 +9,5 @@ export const memoryVectorStore = defineNode({
     type: 'Memory',
     description: 'Keeps documents in this installation and finds those that mean the same as a question',
   }),
-  provides: {
-    retriever: async () => (await import('./retriever.ts')).retrieveFromMemory,
-    vectorStore: async () => (await import('./vector-store.ts')).memoryVectorStoreCapability,
-  },
+  provides: provideEmbeddedStore,
 })

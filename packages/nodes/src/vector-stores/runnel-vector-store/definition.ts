@@ -1,6 +1,5 @@
 import { defineNode } from '@runnel/node-kit'
-import { embeddedStoreDefinition } from '../embedded-store-definition.ts'
-import { memoryVectorStore } from '../memory-vector-store/definition.ts'
+import { embeddedStoreDefinition, provideEmbeddedStore } from '../embedded-store-definition.ts'
 
 /** The embedded store under its own name: nothing to set up, and nothing of it lies in memory alone. */
 export const runnelVectorStore = defineNode({
@@ -11,5 +10,5 @@ export const runnelVectorStore = defineNode({
     description:
       'Keeps documents in this installation, with no other service, and finds them by meaning and by words',
   }),
-  ...(memoryVectorStore.provides && { provides: memoryVectorStore.provides }),
+  provides: provideEmbeddedStore,
 })

@@ -1,11 +1,6 @@
 import { credentialInput, defineNode } from '@runnel/node-kit'
 import { storeDefinition } from '../store-definition.ts'
-import {
-  VECTARA_DIFFERS,
-  vectaraCredential,
-  vectaraSearchInputs,
-  vectaraTopK,
-} from '../vectara/vectara-inputs.ts'
+import { VECTARA_DIFFERS, vectaraCredential, vectaraSearchInputs, vectaraTopK } from '../vectara-inputs.ts'
 
 /** A corpus of Vectara that is filled with files, which Vectara reads. */
 export const vectaraUpload = defineNode({

@@ -6,7 +6,7 @@ import {
   vectaraSearchInputs,
   vectaraTopK,
   vectaraVarietyInputs,
-} from './vectara-inputs.ts'
+} from '../vectara-inputs.ts'
 
 /** A corpus of Vectara, which makes its vectors and answers by itself. */
 export const vectara = defineNode({

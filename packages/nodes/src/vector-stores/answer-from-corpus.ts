@@ -1,9 +1,9 @@
 import type { CallContext, Component, StoreAnswer, StoreQuestion } from '@runnel/node-kit'
 import { readNumber } from '@runnel/node-kit'
-import { readPath } from '../read-answers.ts'
-import type { HttpStore } from '../store-protocol.ts'
-import { openStoreServer } from '../store-server.ts'
-import { queryCorpus } from './store.ts'
+import { readPath } from './read-answers.ts'
+import type { HttpStore } from './store-protocol.ts'
+import { openStoreServer } from './store-server.ts'
+import { queryCorpus } from './vectara-store.ts'
 
 interface Asked {
   component: Component

@@ -1,9 +1,9 @@
 import { type JsonObject, type NamedFile, readFileParam } from '@runnel/contract'
 import type { CallContext, Component, TakenIn } from '@runnel/node-kit'
-import { nameSource } from '../outside-store.ts'
-import { type HttpStore, SOURCE_KEY } from '../store-protocol.ts'
-import { openStoreServer } from '../store-server.ts'
-import { listDocuments } from './store.ts'
+import { nameSource } from './outside-store.ts'
+import { type HttpStore, SOURCE_KEY } from './store-protocol.ts'
+import { openStoreServer } from './store-server.ts'
+import { listDocuments } from './vectara-store.ts'
 
 /** Makes the files in a corpus those that the node names. Vectara reads them; each is known by its name and its bytes. */
 export async function takeInFiles(

@@ -5,10 +5,10 @@ import {
   type TakenIn,
   type VectorStore,
 } from '@runnel/node-kit'
-import { findKeyToFill, findKeyToSearch } from '../chat-documents.ts'
-import { keyOf } from '../collection-key.ts'
-import { getEmbedder } from '../get-embedder.ts'
-import { readPieceSize, withPieces } from '../search-pieces.ts'
+import { findKeyToFill, findKeyToSearch } from './chat-documents.ts'
+import { keyOf } from './collection-key.ts'
+import { getEmbedder } from './get-embedder.ts'
+import { readPieceSize, withPieces } from './search-pieces.ts'
 import {
   addUp,
   isGivenNow,
@@ -16,7 +16,7 @@ import {
   listWiredSources,
   MOST_FIRST,
   type WiredSource,
-} from '../wired-sources.ts'
+} from './wired-sources.ts'
 
 /**
  * The embedded store, kept by content. Each source that is wired is a collection of its own, so that one whose settings,
@@ -24,7 +24,7 @@ import {
  * a flow adds) is one more collection, and stays; what a chat gave is one that no other chat looks into. Vectors of
  * another embedder are never mixed.
  */
-export const memoryVectorStoreCapability: VectorStore = {
+export const embeddedStore: VectorStore = {
   async add(component, documents, call) {
     const embedder = getEmbedder(component)
     const source = call.hash(documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })))

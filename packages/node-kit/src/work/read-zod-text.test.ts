@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { advancedStructuredOutputParser } from './output-parsers/advanced-structured-output-parser/definition.ts'
 import { readZodText } from './read-zod-text.ts'
 
 const object = (properties: object, required = Object.keys(properties)) => ({
@@ -39,13 +38,6 @@ test.each([
   ],
 ])('%s is read', (text, schema) => {
   expect(readZodText(text)).toEqual({ schema })
-})
-
-test('the example of the node is read', () => {
-  const example = advancedStructuredOutputParser.definition.inputs.find(({ name }) => name === 'exampleJson')
-  expect(readZodText(String(example?.default))).toMatchObject({
-    schema: { required: ['title', 'yearOfRelease', 'genres', 'shortDescription'] },
-  })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { CredentialDefinition, InputDefinition } from '@runnel/contract'
-import { filterInput } from '../store-definition.ts'
+import { filterInput } from './store-definition.ts'
 
 /** A corpus of Vectara. Names of fields are those of Flowise, whose corpora had numbers. */
 export const vectaraCredential: CredentialDefinition = {

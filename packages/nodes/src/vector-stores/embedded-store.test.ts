@@ -2,8 +2,8 @@ import type { JsonObject } from '@runnel/contract'
 import type { CallVectors, Document } from '@runnel/node-kit'
 import { createTestCallContext, createTestComponent } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
-import { retrieveFromMemory } from './retriever.ts'
-import { memoryVectorStoreCapability } from './vector-store.ts'
+import { retrieveFromEmbedded } from './embedded-retriever.ts'
+import { embeddedStore } from './embedded-store.ts'
 
 const embedder = createTestComponent('demoEmbeddings')
 
@@ -47,26 +47,28 @@ function store(text: string, values = {}, embedders = [embedder]) {
 test('documents are taken in once, and again when they changed', async () => {
   const { sources, vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
-  expect(await retrieveFromMemory(store('tea'), { query: 'q' }, call)).toMatchObject([{ pageContent: 'tea' }])
-  expect(await memoryVectorStoreCapability.ingest(store('tea'), call)).toMatchObject({ added: 0, known: 1 })
+  expect(await retrieveFromEmbedded(store('tea'), { query: 'q' }, call)).toMatchObject([
+    { pageContent: 'tea' },
+  ])
+  expect(await embeddedStore.ingest(store('tea'), call)).toMatchObject({ added: 0, known: 1 })
   expect(sources.size).toBe(1)
-  await memoryVectorStoreCapability.ingest(store('coffee'), call)
+  await embeddedStore.ingest(store('coffee'), call)
   expect(sources.size).toBe(2)
 })
 
 test('as many are found as the node says, or who asks', async () => {
   const { searches, vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
-  await retrieveFromMemory(store('a'), { query: 'q' }, call)
-  await retrieveFromMemory(store('a', { topK: '2' }), { query: 'q' }, call)
-  await retrieveFromMemory(store('a', { topK: '2' }), { query: 'q', limit: 7 }, call)
+  await retrieveFromEmbedded(store('a'), { query: 'q' }, call)
+  await retrieveFromEmbedded(store('a', { topK: '2' }), { query: 'q' }, call)
+  await retrieveFromEmbedded(store('a', { topK: '2' }), { query: 'q', limit: 7 }, call)
   expect(searches.map(({ limit }) => limit)).toEqual([4, 2, 7])
 })
 
 test('a filter of who asks reaches the store', async () => {
   const { searches, vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
-  await retrieveFromMemory(store('a'), { query: 'q', filter: { owner: 'ada' } }, call)
+  await retrieveFromEmbedded(store('a'), { query: 'q', filter: { owner: 'ada' } }, call)
   expect(searches).toMatchObject([{ filter: { owner: 'ada' } }])
 })
 
@@ -74,8 +76,8 @@ test('vectors of another embedder are another collection', async () => {
   const { searches, vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
   const other = createTestComponent('demoEmbeddings', { values: { dimensions: 64 } })
-  await retrieveFromMemory(store('a'), { query: 'q' }, call)
-  await retrieveFromMemory(store('a', {}, [other]), { query: 'q' }, call)
+  await retrieveFromEmbedded(store('a'), { query: 'q' }, call)
+  await retrieveFromEmbedded(store('a', {}, [other]), { query: 'q' }, call)
   expect(new Set(searches.flatMap(({ keys }) => keys)).size).toBe(4)
 })
 
@@ -83,18 +85,18 @@ test('a source that changed takes the place of what it was, and what a caller ga
   const { vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
   const find = async (text: string) =>
-    (await retrieveFromMemory(store(text), { query: 'q' }, call)).map(({ pageContent }) => pageContent)
+    (await retrieveFromEmbedded(store(text), { query: 'q' }, call)).map(({ pageContent }) => pageContent)
   expect(await find('tea')).toEqual(['tea'])
   const given = store('milk')
   const overrides = { [given.anchors.document?.[0]?.nodeId ?? '']: { text: 'milk' } }
   const upsert = { ...call, run: { ...call.run, overrides } }
-  expect(await memoryVectorStoreCapability.ingest(given, upsert)).toMatchObject({ added: 1, known: 0 })
+  expect(await embeddedStore.ingest(given, upsert)).toMatchObject({ added: 1, known: 0 })
   expect(await find('coffee')).toEqual(['milk', 'coffee'])
 })
 
 test('without embeddings it says what to do', async () => {
   const { call } = createTestCallContext()
-  await expect(retrieveFromMemory(store('a', {}, []), { query: 'q' }, call)).rejects.toThrow(
+  await expect(retrieveFromEmbedded(store('a', {}, []), { query: 'q' }, call)).rejects.toThrow(
     'has no embeddings',
   )
 })
@@ -103,7 +105,7 @@ test('documents that a flow gives are added too', async () => {
   const { sources, vectors } = createStore()
   const { call } = createTestCallContext({ vectors })
   const documents = [{ pageContent: 'milk', metadata: {} }]
-  expect(await memoryVectorStoreCapability.add(store('tea'), documents, call)).toMatchObject({
+  expect(await embeddedStore.add(store('tea'), documents, call)).toMatchObject({
     added: 1,
     known: 0,
   })
@@ -120,10 +122,14 @@ test('what a chat gave is found by questions of that caller’s chat alone', asy
     overrides: { [loader?.nodeId ?? '']: { text: 'x' } },
   }
   const ingest = createTestCallContext({ vectors, run: { ...filling, chatId: 'of the filling' } }).call
-  await memoryVectorStoreCapability.ingest(chatStore(), ingest)
+  await embeddedStore.ingest(chatStore(), ingest)
   const [own = ''] = [...sources.keys()].map((name) => name.split(' ')[0] ?? '')
   const search = async (run: object, values = {}) => {
-    await retrieveFromMemory(chatStore(values), { query: 'q' }, createTestCallContext({ vectors, run }).call)
+    await retrieveFromEmbedded(
+      chatStore(values),
+      { query: 'q' },
+      createTestCallContext({ vectors, run }).call,
+    )
     return searches.at(-1)?.keys.includes(own)
   }
   expect(await search({ chatId: 'mine', namespace: 'user:1' })).toBe(true)
@@ -145,8 +151,8 @@ test('a loader without a file waits for those of chats', async () => {
     return createTestComponent('memoryVectorStore', { values: { fileUpload }, anchors })
   }
   const { call } = createTestCallContext({ vectors })
-  expect(await retrieveFromMemory(waiting(true), { query: 'q' }, call)).toEqual([])
-  await expect(retrieveFromMemory(waiting(false), { query: 'q' }, call)).rejects.toThrow('It has no file.')
+  expect(await retrieveFromEmbedded(waiting(true), { query: 'q' }, call)).toEqual([])
+  await expect(retrieveFromEmbedded(waiting(false), { query: 'q' }, call)).rejects.toThrow('It has no file.')
 })
 
 test('what servers say is asked for again by who fills the store, and by no question', async () => {
@@ -164,15 +170,15 @@ test('what servers say is asked for again by who fills the store, and by no ques
     anchors: { document: [site], embeddings: [embedder] },
   })
   const find = async () =>
-    (await retrieveFromMemory(web, { query: 'q' }, hashed)).map(({ pageContent }) => pageContent)
+    (await retrieveFromEmbedded(web, { query: 'q' }, hashed)).map(({ pageContent }) => pageContent)
   expect(await find()).toEqual(['green'])
   pages = ['green', 'black']
   expect(await find()).toEqual(['green'])
   expect(asked).toBe(1)
-  await memoryVectorStoreCapability.ingest(web, hashed)
+  await embeddedStore.ingest(web, hashed)
   expect([await find(), sources.size]).toEqual([['green', 'black'], 1])
   pages = []
-  await memoryVectorStoreCapability.ingest(web, hashed)
+  await embeddedStore.ingest(web, hashed)
   expect(await find()).toEqual([])
 })
 
@@ -188,12 +194,12 @@ test('a loader without its file is nothing where callers gave documents, and tol
   const empty = createTestComponent('memoryVectorStore', {
     anchors: { document: [pdf], embeddings: [embedder] },
   })
-  await expect(retrieveFromMemory(empty, { query: 'q' }, call)).rejects.toThrow('no file')
-  await expect(memoryVectorStoreCapability.ingest(empty, call)).rejects.toThrow('no file')
+  await expect(retrieveFromEmbedded(empty, { query: 'q' }, call)).rejects.toThrow('no file')
+  await expect(embeddedStore.ingest(empty, call)).rejects.toThrow('no file')
   const given = store('milk').anchors.document?.[0]
   const both = { ...empty, anchors: { ...empty.anchors, document: [pdf, ...(given ? [given] : [])] } }
   const overrides = { [given?.nodeId ?? '']: { text: 'milk' } }
   const upsert = { ...call, run: { ...call.run, overrides } }
-  expect(await memoryVectorStoreCapability.ingest(both, upsert)).toMatchObject({ added: 1, known: 0 })
-  expect(await retrieveFromMemory(empty, { query: 'q' }, call)).toMatchObject([{ pageContent: 'milk' }])
+  expect(await embeddedStore.ingest(both, upsert)).toMatchObject({ added: 1, known: 0 })
+  expect(await retrieveFromEmbedded(empty, { query: 'q' }, call)).toMatchObject([{ pageContent: 'milk' }])
 })

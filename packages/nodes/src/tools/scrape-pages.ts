@@ -1,8 +1,7 @@
 import { errorMessage, RunnelError } from '@runnel/contract'
-import { listNewLinks, sitemapSteps, withoutFragment } from '@runnel/markup'
-import { askServer, type CallContext, gatherInTurns } from '@runnel/node-kit'
-import { readWebPage } from '../../read-web-page.ts'
-import { cutText } from '../cut-text.ts'
+import { listNewLinks, pageSteps, sitemapSteps, withoutFragment } from '@runnel/markup'
+import { askServer, type CallContext, gatherInTurns, gatherOne } from '@runnel/node-kit'
+import { cutText } from './cut-text.ts'
 
 /** How far to go; times in milliseconds. */
 export interface ScrapeOptions {
@@ -84,7 +83,7 @@ async function fetchPage(url: string, { room, options, call }: PageWork): Promis
     const type = reply.headers['content-type'] ?? 'unknown'
     throw new RunnelError('upstream_error', `${url} is no page but a file of type ${type}.`)
   }
-  const { title, description, text, links } = await readWebPage(reply.body.slice(0, LONGEST_MARKUP))
+  const { title, description, text, links } = await gatherOne(pageSteps(reply.body.slice(0, LONGEST_MARKUP)))
   return { page: { url, title, description, body_text: cutText(text, room) }, links }
 }
 

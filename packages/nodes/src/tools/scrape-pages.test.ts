@@ -1,9 +1,9 @@
 import type { JsonObject } from '@runnel/contract'
 import type { HttpReply } from '@runnel/node-kit'
 import { describe, expect, test } from 'vitest'
-import { openToolCase } from '../play-tool.fixture.ts'
-import { textReply } from '../tool-case.fixture.ts'
-import { webScraperToolCase } from './web-scraper-tool.case.fixture.ts'
+import { openToolCase } from './play-tool.fixture.ts'
+import { textReply } from './tool-case.fixture.ts'
+import { webScraperToolCase } from './web-scraper-tool/web-scraper-tool.case.fixture.ts'
 
 /** A site: its pages by path. What is not there is not found. */
 function scraper(pages: Record<string, string | HttpReply>, values: JsonObject = {}, signal?: AbortSignal) {

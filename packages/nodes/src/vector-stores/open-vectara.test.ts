@@ -8,10 +8,10 @@ import {
   type SentRequest,
 } from '@runnel/node-kit/testing'
 import { expect, test } from 'vitest'
-import { readPath } from '../read-answers.ts'
-import { retrieveFromUploads, vectaraUploads } from '../vectara-upload/vector-store.ts'
-import { startFakeVectara, VECTARA_LOGIN } from './vectara.case.fixture.ts'
-import { vectaraVectorStore } from './vector-store.ts'
+import { readPath } from './read-answers.ts'
+import { startFakeVectara, VECTARA_LOGIN } from './vectara/vectara.case.fixture.ts'
+import { vectaraVectorStore } from './vectara/vector-store.ts'
+import { retrieveFromUploads, vectaraUploads } from './vectara-upload/vector-store.ts'
 
 const TEA = ['green green tea', 'green black tea', 'black tea', 'bean']
 const fileOf = (name: string, text: string) => `data:text/plain;base64,${btoa(text)},filename:${name}`

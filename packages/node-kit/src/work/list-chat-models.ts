@@ -1,5 +1,5 @@
 import { type NodeDefinition, providedBy } from '@runnel/contract'
-import type { LoadOptions } from '@runnel/node-kit'
+import type { LoadOptions } from '../define-node.ts'
 
 /** The classes of models that hold a conversation, and of those that go on with a text; Replicate's are of both. */
 const CHAT_MODEL = 'BaseChatModel'

@@ -1,4 +1,4 @@
-import { gather } from '@runnel/node-kit'
+import { gather } from '../take-turns.ts'
 
 /** Blanks that are passed over in one step. */
 const BLANKS_AT_ONCE = 1000

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, RunnelError } from '@runnel/contract'
 import { type Authorise, readFilterText, readNumber, readText } from '@runnel/node-kit'
-import { without } from '../flat-metadata.ts'
-import { keyHeader } from '../key-header.ts'
-import { pageThrough } from '../page-through.ts'
-import { readObjects, readPath } from '../read-answers.ts'
+import { without } from './flat-metadata.ts'
+import { keyHeader } from './key-header.ts'
+import { pageThrough } from './page-through.ts'
+import { readObjects, readPath } from './read-answers.ts'
 import {
   type Collection,
   type FoundRecord,
@@ -11,7 +11,7 @@ import {
   SOURCE_KEY,
   type StoreSearch,
   type StoreServer,
-} from '../store-protocol.ts'
+} from './store-protocol.ts'
 
 const API = 'https://api.vectara.io/v2/corpora'
 /** The most documents that Vectara lists at once. */

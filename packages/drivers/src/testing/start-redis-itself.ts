@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+
+/** The server itself, on a free loopback port; it keeps nothing when it ends. */
+export interface RealRedis {
+  port: number
+  close(): Promise<void>
+}
+
+const ADVICE = 'A Redis for the tests is missing. Get it with: apt-get install -y redis-server'
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+/** Starts the program of `REDIS_PATH`, else that of the machine. @throws Error that says how to get one */
+export async function startRealRedis({ password }: { password: string }): Promise<RealRedis> {
+  const port = await findFreePort()
+  const settings = {
+    port: String(port),
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: 'no',
+    requirepass: password,
+  }
+  const server = spawn(
+    process.env.REDIS_PATH ?? 'redis-server',
+    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(new Error(ADVICE, { cause })))
+    server.once('close', () => reject(new Error(`Redis ended at its start: ${said.join('').slice(-500)}`)))
+    server.stdout.on('data', (piece: Buffer) => {
+      said.push(piece.toString())
+      if (said.join('').includes('Ready to accept connections')) resolve()
+    })
+  })
+  return {
+    port,
+    async close() {
+      server.kill()
+      await ended
+    },
+  }
+}
