@@ -143,6 +143,10 @@ export interface VectorTableQuestion {
     | { type: 'make'; dimensions: number; listedBy: string }
     /** Makes an index of neighbours (HNSW) for this way to compare, unless it is there. */
     | { type: 'index'; distance: VectorDistance; neighbours?: number; candidates?: number }
+    /** Makes an index of the words of texts, unless it is there. */
+    | { type: 'indexWords' }
+    /** The rows whose texts have words of these, best first, each with its `score`: rare words count more. */
+    | { type: 'words'; words: string; limit: number; conditions: MetadataCondition[] }
     /** Ids of the rows whose metadata have this value at the key, behind that one, in order. */
     | { type: 'listIds'; key: string; value: string; after?: string; limit: number }
     /** Stores rows in the place of those with their ids. */

@@ -50,13 +50,13 @@ export async function openVectorTable(
 const run = (connection: SqlConnection, statements: Parameters<SqlConnection['session']['run']>[0]) =>
   connection.guard((session) => session.run(statements))
 
-function readRow({ id, content, metadata, distance, vector }: SqlRow): VectorTableAnswer[number] {
+function readRow({ id, content, metadata, distance, score, vector }: SqlRow): VectorTableAnswer[number] {
   if (content === undefined) return { id: String(id) }
   const row: JsonObject = {
     id: String(id),
     content: String(content ?? ''),
     metadata: readJson(metadata),
-    distance: Number(distance),
+    ...(score === undefined ? { distance: Number(distance) } : { score: Number(score) }),
   }
   return vector === undefined ? row : { ...row, vector: readJson(vector) }
 }

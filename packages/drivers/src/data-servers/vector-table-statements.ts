@@ -1,6 +1,4 @@
 import {
-  type JsonValue,
-  type MetadataCondition,
   RunnelError,
   type VectorDistance,
   type VectorTable,
@@ -8,6 +6,8 @@ import {
   type VectorTableRow,
 } from '@runnel/contract'
 import type { SqlStatement } from './sql-session.ts'
+import { withoutNull, writeCondition, writeJson } from './vector-table-conditions.ts'
+import { wordsOf, writeWordSearch } from './vector-table-words.ts'
 
 type Operation<Type extends VectorTableQuestion['operation']['type']> = Extract<
   VectorTableQuestion['operation'],
@@ -46,6 +46,10 @@ export function writeVectorStatements({ table, operation }: VectorTableQuestion)
       ]
     case 'index':
       return makeIndex(names, table, operation)
+    case 'indexWords':
+      return indexWords(names, table)
+    case 'words':
+      return [writeWordSearch(names, { ...operation, limit: checkLimit(operation.limit) })]
     case 'nearest':
       return [...settleSearch(operation), nearest(names, operation)]
   }
@@ -141,6 +145,15 @@ function makeIndex(
   ]
 }
 
+/** One of the words of texts, as a search by words reads them. */
+function indexWords({ table, content }: Names, { name }: VectorTable): SqlStatement[] {
+  const index = quote(`${name.slice(0, LONGEST_NAME - 16)}_runnel_words`)
+  return [
+    { text: 'SELECT pg_advisory_xact_lock($1)', values: [MAKING] },
+    { text: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} USING gin (${wordsOf(content)})`, values: [] },
+  ]
+}
+
 function within(asked: number | undefined, { least, usual, most }: typeof SEARCHING): number {
   return Math.min(most, Math.max(least, Math.floor(asked ?? usual)))
 }
@@ -193,52 +206,6 @@ function nearest({ table, content, metadata, vector }: Names, search: Operation<
   return { text, values }
 }
 
-function writeCondition(metadata: string, condition: MetadataCondition, values: unknown[]): string {
-  const add = (value: unknown) => `$${values.push(value)}`
-  // What has nothing at a key is not equal to anything: without this, NULL would be neither.
-  if ('not' in condition) return `NOT COALESCE(${writeCondition(metadata, condition.not, values)}, FALSE)`
-  if ('joins' in condition) {
-    const parts = condition.conditions.map((each) => writeCondition(metadata, each, values))
-    return `(${parts.join(condition.joins === 'all' ? ' AND ' : ' OR ') || 'TRUE'})`
-  }
-  if ('compares' in condition) return writeComparison(metadata, condition, add)
-  if ('contains' in condition) return writePart(metadata, condition, add)
-  if ('isThere' in condition) return `${metadata} ? ${add(condition.key)}::text`
-  if ('is' in condition) return `${metadata} @> ${add(writeJson({ [condition.key]: condition.is }))}::jsonb`
-  if ('in' in condition)
-    return `${metadata}->>${add(condition.key)}::text = ANY(${add(condition.in)}::text[])`
-  if ('notIn' in condition)
-    return `${metadata}->>${add(condition.key)}::text <> ALL(${add(condition.notIn)}::text[])`
-  return `${metadata}->${add(condition.key)}::text ?| ${add(condition.holdsOneOf)}::text[]`
-}
-
-type Add = (value: unknown) => string
-
-const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-
-/** What is no number is neither above nor below one. */
-function writeComparison(
-  metadata: string,
-  { key, compares, number }: Extract<MetadataCondition, { compares: unknown }>,
-  add: Add,
-): string {
-  const at = add(key)
-  const is = `jsonb_typeof(${metadata}->${at}::text) = 'number'`
-  const value = `(${metadata}->>${at}::text)::numeric`
-  return `CASE WHEN ${is} THEN ${value} ${COMPARISONS[compares]} ${add(number)}::numeric ELSE FALSE END`
-}
-
-function writePart(
-  metadata: string,
-  { key, contains }: Extract<MetadataCondition, { contains: unknown }>,
-  add: Add,
-): string {
-  const at = add(key)
-  const is = `jsonb_typeof(${metadata}->${at}::text) = 'string'`
-  const text = add(withoutNull(contains))
-  return `(${is} AND strpos(lower(${metadata}->>${at}::text), lower(${text}::text)) > 0)`
-}
-
 function checkLimit(limit: number): number {
   if (Number.isInteger(limit) && limit > 0 && limit <= MOST_ROWS) return limit
   throw new RunnelError('invalid_input', `1 to ${MOST_ROWS} rows can be asked for.`)
@@ -247,13 +214,4 @@ function checkLimit(limit: number): number {
 function writeVector(numbers: readonly number[]): string {
   if (numbers.length > 0 && numbers.every((number) => Number.isFinite(number))) return `[${numbers.join()}]`
   throw new RunnelError('invalid_input', 'A vector is a list of numbers.')
-}
-
-/** PostgreSQL keeps no character 0. */
-const withoutNull = (text: string) => text.replaceAll('\0', '')
-
-function writeJson(value: JsonValue): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'string' ? withoutNull(inner) : inner,
-  )
 }

@@ -1,4 +1,10 @@
-import type { JsonObject, SqlAddress, VectorTable, VectorTableQuestion } from '@runnel/contract'
+import type {
+  JsonObject,
+  MetadataCondition,
+  SqlAddress,
+  VectorTable,
+  VectorTableQuestion,
+} from '@runnel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEgress } from '../egress/create-egress.ts'
 import { createDataServers } from './create-data-servers.ts'
@@ -111,6 +117,66 @@ describe('a table of vectors', () => {
     const found = (await nearest({ distance })) as { distance: number }[]
     expect(found[0]?.distance).toBeCloseTo(first)
     if (distance === 'innerProduct') expect(found[1]?.distance).toBeCloseTo(second)
+  })
+
+  test('finds by words, rare ones first, with and without an index of them', async () => {
+    const table = { ...tea, name: "Words 'of' tea" }
+    await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' }, table)
+    const texts = [
+      'The cup, the pot and the kettle of the house',
+      "Part AX-4711 of the kettle, and the lid's hinge",
+      'The 茶 of the house',
+      'the the the the',
+    ]
+    const rows = texts.map((text, n) =>
+      row(`1000000${n}-0000-8000-8000-000000000000`, text, { vector: [1, n], place: n }),
+    )
+    await ask({ type: 'put', rows }, table)
+    const find = async (words: string, more: { limit?: number; conditions?: MetadataCondition[] } = {}) => {
+      const found = await ask({ type: 'words', words, limit: 9, conditions: [], ...more }, table)
+      return (found as { content: string; score: number }[]).map(({ content, score }) => {
+        expect(score).toBeGreaterThan(0)
+        return texts.indexOf(content)
+      })
+    }
+    for (const _index of ['none', 'one']) {
+      expect(await find('What holds the lid?')).toEqual([
+        1,
+        expect.any(Number),
+        expect.any(Number),
+        expect.any(Number),
+      ])
+      expect(await find('AX-4711')).toEqual([1])
+      expect(await find('KETTLE house')).toEqual([0, 2, 1])
+      expect(await find('茶')).toEqual([2])
+      expect(await find('the', { limit: 2 })).toHaveLength(2)
+      expect(await find('kettle', { conditions: [{ key: 'place', is: 1 }] })).toEqual([1])
+      expect(await find("' | \\ & ! ( :* <-> \0")).toEqual([])
+      expect(await find('')).toEqual([])
+      expect(await find('nothing of this')).not.toContain(3)
+      await ask({ type: 'indexWords' }, table)
+    }
+    await ask({ type: 'indexWords' }, table)
+  })
+
+  test('leaves out words that stand nearly everywhere, where others do not', async () => {
+    const table = { ...tea, name: 'everywhere' }
+    await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' }, table)
+    for (let from = 0; from < 5_200; from += 650) {
+      const rows = Array.from({ length: 650 }, (_, n) =>
+        row(`2${String(from + n).padStart(7, '0')}-0000-8000-8000-000000000000`, `the page ${from + n}`, {
+          vector: [1, 0],
+        }),
+      )
+      await ask({ type: 'put', rows }, table)
+    }
+    await ask({ type: 'indexWords' }, table)
+    const find = async (words: string) =>
+      ((await ask({ type: 'words', words, limit: 3, conditions: [] }, table)) as { content: string }[]).map(
+        ({ content }) => content,
+      )
+    expect(await find('the page 4321')).toEqual(['the page 4321'])
+    expect(await find('the page')).toHaveLength(3)
   })
 
   test('finds what meets every condition', async () => {

@@ -146,7 +146,7 @@ type RecordFacts = OpenCall & {
   status: 'started' | 'finished' | 'failed'
   finishedAt?: number
   output?: JsonValue
-  error?: StepRecord['error']
+  error?: NonNullable<StepRecord['error']>
 } & Told
 
 function record<Reply extends JsonValue>(stepRun: StepRun, spec: Call<Reply>, facts: RecordFacts): void {

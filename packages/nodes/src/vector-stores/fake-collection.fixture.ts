@@ -65,7 +65,28 @@ export class FakeCollection {
       .sort((a, b) => b.cosine - a.cosine)
       .slice(0, limit)
   }
+
+  /** Those whose texts have the most of the words. */
+  findWords(
+    query: string,
+    limit: number,
+    { textKey, passes = () => true }: { textKey: string; passes?: (fields: JsonObject) => boolean },
+  ): (FakeRecord & { score: number })[] {
+    const wanted = wordsOf(query)
+    return this.all
+      .filter(({ fields }) => passes(fields))
+      .map((record) => ({
+        ...record,
+        score: [...wordsOf(String(record.fields[textKey]))].filter((word) => wanted.has(word)).length,
+      }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+  }
 }
+
+/** The distinct words of a text. */
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
 function cosine(a: number[], b: number[]): number {
   const dot = (x: number[], y: number[]) => x.reduce((sum, value, index) => sum + value * (y[index] ?? 0), 0)

@@ -46,7 +46,7 @@ export function startFakeIndex({ authorization, dimensionsKey, read }: FakeDiale
     }),
     'POST /:name/_bulk': about((there, _asked, { body }) => bulk(there, body as JsonObject[])),
     'POST /:name/_search': about((there, asked) => {
-      const hits = asked.sort ? list(there, asked) : near(there, asked, read)
+      const hits = asked.sort ? list(there, asked) : (byWords(there, asked) ?? near(there, asked, read))
       return hits
         ? reply({ hits: { hits } })
         : refuse('the query vector has a different number of dimensions')
@@ -91,6 +91,18 @@ function list(there: FakeCollection, { query, search_after: after }: JsonObject)
     .map(({ id }) => ({ _id: id, sort: [id] }))
     .sort((a, b) => (a._id < b._id ? -1 : 1))
     .slice(0, 2)
+}
+
+/** Undefined for a query that looks for no words. */
+function byWords(there: FakeCollection, asked: JsonObject): JsonValue[] | undefined {
+  const [must] = (readPath(asked, 'query', 'bool', 'must') ?? []) as JsonValue[]
+  const words = readPath(must, 'match', 'text')
+  if (typeof words !== 'string') return undefined
+  const filter = readPath(asked, 'query', 'bool', 'filter') as JsonValue[]
+  const passesAll = (fields: JsonObject) => filter.every((each) => passes(each, fields))
+  return there
+    .findWords(words, Number(asked.size), { textKey: 'text', passes: passesAll })
+    .map(({ id, fields, score }) => ({ _id: id, _score: score, _source: fields }))
 }
 
 function near(there: FakeCollection, asked: JsonObject, read: FakeDialect['read']): JsonValue[] | undefined {

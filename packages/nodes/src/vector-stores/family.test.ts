@@ -424,3 +424,62 @@ test.each(storeCases.filter(({ filter }) => filter))(
     await expect(told).rejects.toMatchObject({ code: expect.stringMatching(/invalid_input|upstream_error/) })
   },
 )
+
+describe.each(storeCases.filter(({ findsWords }) => findsWords))('the store $node, by words', (store) => {
+  const open = async () => {
+    const scene = openStore(store)
+    await scene.ingest()
+    const embeddedBefore = scene.embedded()
+    const find = async (query: string, options: Parameters<typeof scene.retrieve>[1]) =>
+      (await scene.retrieve(query, options)).map(({ pageContent }) => pageContent)
+    return { ...scene, find, asked: () => scene.embedded() - embeddedBefore }
+  }
+
+  test('finds what has them, the most first, embeds nothing, and says how well each fits', async () => {
+    const { find, retrieve, asked } = await open()
+    expect(await find('Is there SOIL for the tea?', { searchType: 'words' })).toEqual([
+      mixed,
+      greenest,
+      black,
+    ])
+    expect(await find('cocoa', { searchType: 'words' })).toEqual([])
+    expect(await find('?!', { searchType: 'words' })).toEqual([])
+    const scores = (await retrieve('soil tea', { searchType: 'words' })).map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    for (const score of scores) expect(score > 0 && score < 1).toBe(true)
+    expect(asked()).toBe(0)
+  })
+
+  test('knows what is known of them, gives as many as are wanted, and lets pass what the filter lets pass', async () => {
+    const { find, retrieve } = await open()
+    const words = { searchType: 'words' }
+    const [best] = await retrieve('soil', words)
+    expect(best?.metadata).toEqual((store.flattens ?? ((known) => known))(TEA[1]?.metadata ?? {}))
+    expect(await find('soil tea', { ...words, topK: 1 })).toEqual([mixed])
+    expect(await find('soil tea', { ...words, filter: { page: 3 } })).toEqual([black])
+    expect(await find('tea', { ...words, filter: { topic: "x' OR 'a'='a" } })).toEqual([])
+  })
+
+  test('and by meaning puts first what stands far up in both', async () => {
+    const { find, retrieve, searchAsStore } = await open()
+    expect((await find('green soil', { searchType: 'similarity' }))[0]).toBe(greenest)
+    expect((await find('green soil', { searchType: 'hybrid', topK: 2 })).toSorted()).toEqual(
+      [greenest, mixed].toSorted(),
+    )
+    const [first, ...others] = await retrieve('soil from', { searchType: 'hybrid' })
+    expect(first?.pageContent).toBe(mixed)
+    expect(others).toHaveLength(3)
+    for (const { score } of others) expect(score).toBeLessThan(first?.score ?? 0)
+    expect(await searchAsStore('green', 1)).toHaveLength(1)
+  })
+})
+
+test('a store offers words where it finds them', () => {
+  for (const { node, findsWords = false } of storeCases) {
+    const kinds = nodeCatalogue
+      .find(({ definition }) => definition.name === node)
+      ?.definition.inputs.find(({ name }) => name === 'searchType')?.options
+    const offered = kinds?.some(({ name }) => name === 'words') === true
+    if (node !== 'meilisearch') expect([node, offered]).toEqual([node, findsWords])
+  }
+})

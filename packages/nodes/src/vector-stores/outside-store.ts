@@ -8,7 +8,7 @@ import type {
   TakenIn,
   VectorStore,
 } from '@runnel/node-kit'
-import { allDocuments, readNumber, readText } from '@runnel/node-kit'
+import { allDocuments, fuseRankings, readNumber, readText } from '@runnel/node-kit'
 import { addChatDocuments, findKeyToFill } from './chat-documents.ts'
 import { getEmbedder } from './get-embedder.ts'
 import { rankByRelevance } from './rank-by-relevance.ts'
@@ -22,6 +22,8 @@ import { addUp, isGivenNow, lacksFile, listWiredSources } from './wired-sources.
 const DEFAULT_LIMIT = 4
 const DEFAULT_FETCHED = 20
 const DEFAULT_LAMBDA = 0.5
+/** How much the first places of a ranking count more than those after them. */
+const EVENNESS = 60
 
 /**
  * A store outside, filled when somebody says so and never by a question. Each source that is wired is kept under a name of its own:
@@ -55,7 +57,7 @@ export function fillStore(store: OutsideStore): VectorStore {
     },
     search: async (component, { query, limit, filter }, call) => {
       const search = { query, limit, filter, withVectors: false }
-      const { found } = await searchCollection(store, component, { search, call })
+      const found = await searchByKind(store, component, { search, call })
       const request = { query, limit, ...(filter && { filter }) }
       return addChatDocuments(component, { found: found.map(asDocument), request }, call)
     },
@@ -106,7 +108,7 @@ export function searchStore(store: OutsideStore): Retrieve {
       addChatDocuments(component, { found: found.map(asDocument), request }, call)
     if (!isVaried) {
       const search = { query, limit, filter, withVectors: false }
-      return withOwn((await searchCollection(store, component, { search, call })).found)
+      return withOwn(await searchByKind(store, component, { search, call }))
     }
     const fetched = Math.max(limit, Math.floor(readNumber(values, 'fetchK') ?? DEFAULT_FETCHED))
     const search = { query, limit: fetched, filter, withVectors: true }
@@ -121,6 +123,41 @@ export function searchStore(store: OutsideStore): Retrieve {
 interface Searched {
   search: Pick<StoreSearch, 'query' | 'limit' | 'withVectors'> & { filter: JsonObject | undefined }
   call: CallContext
+}
+
+/** What is near, what has the words, or both as one ranking, as the node says. */
+async function searchByKind(
+  store: OutsideStore,
+  component: Component,
+  { search, call }: Searched,
+): Promise<FoundRecord[]> {
+  const kind = readText(component.values, 'searchType')
+  if (kind === 'words') return searchWords(store, component, { search, call })
+  const isFused = kind === 'hybrid'
+  const wide = isFused ? { ...search, limit: Math.max(search.limit, DEFAULT_FETCHED) } : search
+  const { found } = await searchCollection(store, component, { search: wide, call })
+  if (!isFused) return found
+  const byWords = await searchWords(store, component, { search: wide, call })
+  const fused = fuseRankings([found, byWords], EVENNESS, call)
+  // What comes first in both is worth 1.
+  const most = 2 / (EVENNESS + 1)
+  return fused.slice(0, search.limit).map((record) => ({ ...record, score: record.score / most }))
+}
+
+async function searchWords(
+  store: OutsideStore,
+  component: Component,
+  { search: { filter = {}, ...search }, call }: Searched,
+): Promise<FoundRecord[]> {
+  const wanted = partFilter(filter, { label: component.label, can: store.filtersBy ?? [] })
+  const collection = await getCollection(store, component, call)
+  if (!collection.searchWords)
+    throw new RunnelError(
+      'invalid_input',
+      `${component.label} finds nothing by words. Choose Similarity as its search type.`,
+    )
+  const found = await collection.searchWords({ ...search, ...wanted })
+  return found.map((record) => ({ ...record, score: record.score / (1 + record.score) }))
 }
 
 async function searchCollection(

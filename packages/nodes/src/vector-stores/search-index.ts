@@ -5,12 +5,14 @@ import { readNumbers, readObjects, readPath } from './read-answers.ts'
 import { COMPARISONS, type StoreCondition } from './store-conditions.ts'
 import {
   type Collection,
+  type FoundRecord,
   type HttpStore,
   type OutsideStore,
   SOURCE_KEY,
   type StoreRequest,
   type StoreSearch,
   type StoreServer,
+  type WordSearch,
 } from './store-protocol.ts'
 import { makeOnce, readName } from './store-server.ts'
 
@@ -83,6 +85,10 @@ function openIndex(server: StoreServer, dialect: SearchDialect, fields: JsonObje
     const answer = await server.ask({ path: `${path}/_search`, method: 'POST', body })
     return readObjects(readPath(answer, 'hits', 'hits'), server)
   }
+  const find = async ({ limit, withVectors }: WordSearch, query: JsonObject) => {
+    const excludes = withVectors ? [] : [VECTOR]
+    return (await search({ ...query, size: limit, _source: { excludes } })).map(readHit)
+  }
   return {
     dimensions: typeof dimensions === 'number' ? dimensions : undefined,
     async listIds(source) {
@@ -117,27 +123,26 @@ function openIndex(server: StoreServer, dialect: SearchDialect, fields: JsonObje
         path,
         ids.map((id) => ({ delete: { _id: id } })),
       ),
-    async search(wanted) {
-      const filter = [
-        ...wanted.equals.map(([key, value]) => ({ term: { [fieldOf(key)]: value } })),
-        ...wanted.conditions.map(writeCondition),
-      ]
-      const excludes = wanted.withVectors ? [] : [VECTOR]
-      const hits = await search({
-        ...dialect.query(wanted, filter),
-        size: wanted.limit,
-        _source: { excludes },
-      })
-      return hits.map(({ _source: held, _score: score }) => {
-        const metadata = readPath(held, METADATA)
-        return {
-          pageContent: String(readPath(held, TEXT) ?? ''),
-          metadata: isJsonObject(metadata) ? metadata : {},
-          score: Number(score),
-          vector: readNumbers(readPath(held, VECTOR)),
-        }
-      })
+    search: async (wanted) => find(wanted, dialect.query(wanted, filterOf(wanted))),
+    async searchWords(wanted) {
+      const must = [{ match: { [TEXT]: wanted.query } }]
+      return find(wanted, { query: { bool: { must, filter: filterOf(wanted) } } })
     },
+  }
+}
+
+const filterOf = ({ equals, conditions }: WordSearch): JsonObject[] => [
+  ...equals.map(([key, value]) => ({ term: { [fieldOf(key)]: value } })),
+  ...conditions.map(writeCondition),
+]
+
+function readHit({ _source: held, _score: score }: JsonObject): FoundRecord {
+  const metadata = readPath(held, METADATA)
+  return {
+    pageContent: String(readPath(held, TEXT) ?? ''),
+    metadata: isJsonObject(metadata) ? metadata : {},
+    score: Number(score),
+    vector: readNumbers(readPath(held, VECTOR)),
   }
 }
 

@@ -20,6 +20,8 @@ export interface StoreCase {
   filter?: { param: string; tea: string }
   /** What it filters by beside values; none of it when not said. */
   filtersBy?: readonly string[]
+  /** It looks for words too. */
+  findsWords?: true
   /** What the store makes of nested metadata; kept as they are when not said. */
   flattens?: (metadata: JsonObject) => JsonObject
   /** It makes vectors of texts by itself. */

@@ -13,6 +13,8 @@ interface StoreFacts
   /** Behind the kinds of search. */
   more?: InputDefinition[]
   takesRecordManager?: boolean
+  /** It looks for words too (`Collection.searchWords`). */
+  findsWords?: boolean
   /** It makes vectors by itself, and says itself how it looks for the nearest. */
   embedsItself?: boolean
   /** Only what its own params say is stored. */
@@ -51,7 +53,17 @@ export const topKInput: InputDefinition = {
   optional: true,
 }
 
-const kindInputs: InputDefinition[] = [
+/** Beside nearness, where a store looks for words. */
+const WORD_KINDS = [
+  {
+    label: 'By meaning and by words',
+    name: 'hybrid',
+    description: 'Finds names and numbers as well, which mean nothing by themselves',
+  },
+  { label: 'By words alone', name: 'words', description: 'As a full-text search does; nothing is embedded' },
+]
+
+const kindInputs = (findsWords: boolean): InputDefinition[] => [
   {
     label: 'Search Type',
     name: 'searchType',
@@ -61,6 +73,7 @@ const kindInputs: InputDefinition[] = [
     options: [
       { label: 'Similarity', name: 'similarity' },
       { label: 'Max Marginal Relevance', name: 'mmr' },
+      ...(findsWords ? WORD_KINDS : []),
     ],
     additionalParams: true,
     optional: true,
@@ -134,6 +147,7 @@ export function storeDefinition({
   search,
   more = [],
   takesRecordManager = false,
+  findsWords = false,
   embedsItself = false,
   takesNoDocuments = false,
   limit = topKInput,
@@ -152,7 +166,7 @@ export function storeDefinition({
       ...(embedsItself ? [] : [{ label: 'Embeddings', name: 'embeddings', type: 'Embeddings' }]),
       ...(takesRecordManager ? [recordManagerInput] : []),
       ...place,
-      ...[...search, limit, ...(embedsItself ? [] : kindInputs)].map(asSearching),
+      ...[...search, limit, ...(embedsItself ? [] : kindInputs(findsWords))].map(asSearching),
       ...more,
     ],
     outputs: [

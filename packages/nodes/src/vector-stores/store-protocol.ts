@@ -38,6 +38,9 @@ export interface StoreSearch {
   withVectors: boolean
 }
 
+/** What is looked for by words alone. */
+export type WordSearch = Omit<StoreSearch, 'vector'>
+
 /** A request to the server of a store. */
 export interface StoreRequest {
   /** Path and query behind the store's address, or a whole address where the store says it (`OutsideStore.address`). */
@@ -86,6 +89,11 @@ export interface Collection {
   settle?(): Promise<void>
   /** The nearest records, best first. */
   search(search: StoreSearch): Promise<FoundRecord[]>
+  /**
+   * The records that have words of the query, best first; a score is above 0 and grows without end. Of the stores that offer it
+   * (`findsWords` of their definition).
+   */
+  searchWords?(search: WordSearch): Promise<FoundRecord[]>
 }
 
 /** A vector store outside, by its own protocol. What all of them do stands in `outside-store.ts`. */

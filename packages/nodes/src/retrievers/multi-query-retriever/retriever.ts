@@ -1,6 +1,5 @@
-import { fillPlaces, type Retrieve, readText } from '@runnel/node-kit'
+import { fillPlaces, fuseRankings, type Retrieve, readText } from '@runnel/node-kit'
 import { askWiredModel, readQueries } from '../ask-model.ts'
-import { fuseRankings } from '../fuse-rankings.ts'
 import { searchWiredStore } from '../wired-finders.ts'
 import { QUERIES_PROMPT } from './queries-prompt.ts'
 

@@ -1,6 +1,5 @@
-import { type Retrieve, readNumber } from '@runnel/node-kit'
+import { fuseRankings, type Retrieve, readNumber } from '@runnel/node-kit'
 import { askWiredModel, readQueries } from '../ask-model.ts'
-import { fuseRankings } from '../fuse-rankings.ts'
 import { getWired } from '../wired-finders.ts'
 
 const DEFAULT_COUNT = 4

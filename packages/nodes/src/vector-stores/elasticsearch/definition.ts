@@ -57,6 +57,7 @@ export const elasticsearch = defineNode({
       credentialNames: [byKey.name, byPassword.name],
     },
     takesRecordManager: true,
+    findsWords: true,
     place: [indexNameInput],
     search: [],
     more: [

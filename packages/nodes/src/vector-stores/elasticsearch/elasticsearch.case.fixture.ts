@@ -14,6 +14,7 @@ export const elasticsearchCase: StoreCase = {
   hosts: ['tea.elastic.example:9243'],
   addressParams: [],
   filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
+  findsWords: true,
   elsewhere: { indexName: 'nowhere' },
   startFake: () =>
     startFakeIndex({

@@ -32,6 +32,7 @@ export const openSearch = defineNode({
     type: 'OpenSearch',
     description: 'Keeps documents in an index of OpenSearch and finds those that mean the same as a question',
     credential: credentialInput(credential),
+    findsWords: true,
     place: [indexNameInput],
     search: [],
     more: [

@@ -16,6 +16,7 @@ export const openSearchCase: StoreCase = {
   hosts: ['tea.opensearch.example'],
   addressParams: [],
   filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists'],
+  findsWords: true,
   elsewhere: { indexName: 'nowhere' },
   startFake: () =>
     startFakeIndex({

@@ -26,6 +26,7 @@ export const postgres = defineNode({
     credential: { ...credentialInput(credential), optional: true },
     sendsCredentialTo: ['host'],
     takesRecordManager: true,
+    findsWords: true,
     place: [
       { label: 'Host', name: 'host', type: 'string', optional: true, placeholder: 'db.example.com' },
       { label: 'Database', name: 'database', type: 'string', optional: true },

@@ -16,6 +16,7 @@ export const postgresCase: StoreCase = {
   addressParams: ['host'],
   filter: { param: 'pgMetadataFilter', tea: '{"topic":{"in":["tea"]}}' },
   filtersBy: ['$ne', '$in', '$nin', '$gt', '$gte', '$lt', '$lte', '$or', '$exists', '$contains'],
+  findsWords: true,
   elsewhere: { tableName: 'nowhere' },
   startFake: startFakePostgres,
 }
@@ -40,7 +41,16 @@ function run(there: FakeCollection, operation: VectorTableQuestion['operation'])
       return [{ dimensions: there.dimensions ?? null }]
     case 'make':
     case 'index':
+    case 'indexWords':
       return []
+    case 'words': {
+      const { words, limit, conditions } = operation
+      const meetsAll = ({ metadata }: JsonObject) =>
+        conditions.every((condition) => meets(condition, metadata as JsonObject))
+      return there
+        .findWords(words, limit, { textKey: 'content', passes: meetsAll })
+        .map(({ id, fields, score }) => ({ id, ...fields, score }))
+    }
     case 'listIds': {
       const { key, value, after = '', limit } = operation
       const isListed = ({ id, fields }: FakeCollection['all'][number]) =>

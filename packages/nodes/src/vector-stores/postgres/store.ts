@@ -17,8 +17,8 @@ import {
   type Collection,
   type OutsideStore,
   SOURCE_KEY,
-  type StoreSearch,
   type StoreServer,
+  type WordSearch,
 } from '../store-protocol.ts'
 import { readFilter } from '../store-server.ts'
 
@@ -38,7 +38,7 @@ export const postgresStore: OutsideStore = {
   },
   async create(server, dimensions) {
     await ask(server, { type: 'make', dimensions, listedBy: SOURCE_KEY })
-    await makeIndex(server)
+    await makeIndexes(server)
     const [table] = await ask(server, { type: 'describe' })
     return openTable(server, table?.dimensions)
   },
@@ -55,8 +55,11 @@ const distanceOf = ({ values }: StoreServer) =>
 
 const isIndexed = ({ values }: StoreServer) => values.indexType === 'hnsw'
 
-/** Where the node wants one. */
-async function makeIndex(server: StoreServer): Promise<void> {
+const findsWords = ({ values }: StoreServer) => ['hybrid', 'words'].includes(readText(values, 'searchType'))
+
+/** Where the node wants them. */
+async function makeIndexes(server: StoreServer): Promise<void> {
+  if (findsWords(server)) await ask(server, { type: 'indexWords' })
   if (!isIndexed(server)) return
   const neighbours = readNumber(server.values, 'hnswM')
   const candidates = readNumber(server.values, 'hnswEfConstruction')
@@ -101,7 +104,7 @@ function openTable(server: StoreServer, dimensions: JsonValue | undefined): Coll
     async remove(_source, ids) {
       await ask(server, { type: 'remove', ids })
     },
-    settle: () => makeIndex(server),
+    settle: () => makeIndexes(server),
     async search(search) {
       const distance = distanceOf(server)
       const { vector, limit, withVectors } = search
@@ -114,13 +117,25 @@ function openTable(server: StoreServer, dimensions: JsonValue | undefined): Coll
         conditions: readConditions(server, search),
         ...(isIndexed(server) && { candidates: readNumber(server.values, 'hnswEfSearch') ?? EF_SEARCH }),
       })
-      return found.map(({ content, metadata, distance: far, vector: own }) => ({
-        pageContent: String(content ?? ''),
-        metadata: isJsonObject(metadata) ? without(metadata, SOURCE_KEY) : {},
-        score: scoreOf(distance, Number(far)),
-        ...(withVectors && { vector: readNumbers(own) }),
+      return found.map((row) => ({
+        ...readRow(row),
+        score: scoreOf(distance, Number(row.distance)),
+        ...(withVectors && { vector: readNumbers(row.vector) }),
       }))
     },
+    async searchWords(search) {
+      const conditions = readConditions(server, search)
+      const { query: words, limit } = search
+      const found = await ask(server, { type: 'words', words, limit, conditions })
+      return found.map((row) => ({ ...readRow(row), score: Number(row.score) }))
+    },
+  }
+}
+
+function readRow({ content, metadata }: JsonObject) {
+  return {
+    pageContent: String(content ?? ''),
+    metadata: isJsonObject(metadata) ? without(metadata, SOURCE_KEY) : {},
   }
 }
 
@@ -137,7 +152,7 @@ const LISTS: Record<string, (key: string, list: string[]) => MetadataCondition> 
   arrayContains: (key, list) => ({ key, holdsOneOf: list }),
 }
 
-function readConditions(server: StoreServer, { equals, conditions }: StoreSearch): MetadataCondition[] {
+function readConditions(server: StoreServer, { equals, conditions }: WordSearch): MetadataCondition[] {
   const own = Object.entries(readFilter(server, 'pgMetadataFilter') ?? {})
   return [
     ...own.flatMap(([key, value]) => readCondition(server, key, value)),

@@ -11,6 +11,7 @@ export const redis = defineNode({
     description:
       'Keeps documents in a Redis that can search (Redis 8, or Redis Stack) and finds those that mean the same as a question',
     credential: redisCredentialInput,
+    findsWords: true,
     place: [
       {
         label: 'Index Name',

@@ -14,6 +14,7 @@ export const redisCase: StoreCase = {
   places: ['redisCacheHost', 'redisCachePort'],
   hosts: ['tea.redis.example:6380'],
   addressParams: [],
+  findsWords: true,
   elsewhere: { indexName: 'nowhere' },
   startFake: startFakeRedis,
 }
@@ -67,8 +68,10 @@ const doings: Record<string, Doing> = {
     index.remove(keys.map((key) => String(key).slice(PREFIX.length)))
     return keys.length
   },
-  'FT.SEARCH': (index, words) =>
-    String(words[1]).includes('=>[KNN') ? findNearest(index, words) : list(index, words),
+  'FT.SEARCH': (index, words) => {
+    if (words.includes('WITHSCORES')) return findWords(index, words)
+    return String(words[1]).includes('=>[KNN') ? findNearest(index, words) : list(index, words)
+  },
 }
 
 function list(index: FakeCollection, words: RedisWord[]): JsonValue {
@@ -80,17 +83,40 @@ function list(index: FakeCollection, words: RedisWord[]): JsonValue {
   return [found.length, ...found.slice(from, from + Number(words[words.indexOf('LIMIT') + 2]))]
 }
 
+function passesTags(filter: string): (fields: JsonObject) => boolean {
+  const tags =
+    filter === '*' || filter === ''
+      ? []
+      : filter.split(' @').map((part) => readTag(part.slice(part.indexOf('{') + 1, -1)))
+  return ({ runnel_facts: facts = '' }) => {
+    const held = String(facts).split('\u001f')
+    return tags.every((tag) => held.includes(tag))
+  }
+}
+
+function findWords(index: FakeCollection, words: RedisWord[]): JsonValue | undefined {
+  const asked = /^(.*?)\s?@content:\(([\p{L}\p{N}|]+)\)$/su.exec(String(words[1]))
+  if (!asked) return undefined
+  const [, filter = '', wanted = ''] = asked
+  const limit = Number(words[words.indexOf('LIMIT') + 2])
+  const passes = passesTags(filter)
+  const found = index.findWords(wanted, limit, { textKey: 'content', passes })
+  return [
+    found.length,
+    ...found.flatMap(({ id, fields, score }) => [
+      `${PREFIX}${id}`,
+      String(score),
+      ['content', 'metadata'].flatMap((name) => [name, latin(String(fields[name]))]),
+    ]),
+  ]
+}
+
 function findNearest(index: FakeCollection, words: RedisWord[]): JsonValue | undefined {
   const [, filter = '', k = ''] =
     /^\((.*)\)=>\[KNN (\d+) @content_vector \$vector AS /s.exec(String(words[1])) ?? []
   const vector = floatsOf(words[words.indexOf('vector') + 1])
   if (vector.length !== index.dimensions) return undefined
-  const tags =
-    filter === '*' ? [] : filter.split(' @').map((part) => readTag(part.slice(part.indexOf('{') + 1, -1)))
-  const passes = ({ runnel_facts: facts = '' }: JsonObject) => {
-    const held = String(facts).split('\u001f')
-    return tags.every((tag) => held.includes(tag))
-  }
+  const passes = passesTags(filter)
   const found = index.search(vector, Number(k), passes)
   return [found.length, ...found.flatMap(tell)]
 }

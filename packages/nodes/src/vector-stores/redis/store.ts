@@ -15,6 +15,7 @@ import {
   SOURCE_KEY,
   type StoreSearch,
   type StoreServer,
+  type WordSearch,
 } from '../store-protocol.ts'
 import { readName } from '../store-server.ts'
 import { escapeTag, listFacts, readMetadata, writeMetadata } from './redis-words.ts'
@@ -149,6 +150,7 @@ function openIndex(server: StoreServer, { dimensions, isTagged }: Attributes): C
       await run(server, [['DEL', ...ids.map(keyOf)]])
     },
     search: (search) => find(server, search),
+    searchWords: (search) => findWords(server, search),
   }
 }
 
@@ -164,13 +166,40 @@ function addTags(server: StoreServer): Promise<true> {
 }
 
 const SCORE = 'runnel_distance'
+/** More words of a question are not looked for. */
+const MOST_WORDS = 32
+
+/** The facts that a search asks for, in the language of queries; undefined where no text can meet them. */
+function writeFilter({ equals }: WordSearch): string | undefined {
+  const facts = listFacts(Object.fromEntries(equals))
+  // What is too long to be a tag is known of no text.
+  if (facts.length < equals.length) return undefined
+  return facts.map((fact) => `@${FACTS_KEY}:{${escapeTag(fact)}}`).join(' ')
+}
+
+/** Texts that have one of the words, as Redis ranks them. */
+async function findWords(server: StoreServer, search: WordSearch): Promise<FoundRecord[]> {
+  const keys = keysOf(server)
+  const filter = writeFilter(search)
+  const words = [...new Set(search.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MOST_WORDS)
+  if (filter === undefined || words.length === 0) return []
+  const query = `${filter} @${keys.content}:(${words.join('|')})`.trim()
+  const command = [
+    ...['FT.SEARCH', indexOf(server), query, 'WITHSCORES', 'RETURN', '2', keys.content, keys.metadata],
+    ...['LIMIT', '0', String(search.limit), 'DIALECT', '2'],
+  ]
+  const [found] = await run(server, [command], { asBytes: true })
+  if (!Array.isArray(found)) throw server.refuse()
+  // A number, and then by turns a key, its score and its fields.
+  return found.flatMap((score, at) =>
+    at % 3 === 2 ? [{ ...readHeld(readPairs(found[at + 1]), keys), score: Number(score) }] : [],
+  )
+}
 
 async function find(server: StoreServer, search: StoreSearch): Promise<FoundRecord[]> {
   const keys = keysOf(server)
-  const facts = listFacts(Object.fromEntries(search.equals))
-  // What is too long to be a tag is known of no text.
-  if (facts.length < search.equals.length) return []
-  const filter = facts.map((fact) => `@${FACTS_KEY}:{${escapeTag(fact)}}`).join(' ')
+  const filter = writeFilter(search)
+  if (filter === undefined) return []
   const query = `(${filter || '*'})=>[KNN ${search.limit} @${keys.vector} $vector AS ${SCORE}]`
   const wanted = [keys.content, keys.metadata, SCORE, ...(search.withVectors ? [keys.vector] : [])]
   const command: RedisWord[] = [
@@ -183,14 +212,14 @@ async function find(server: StoreServer, search: StoreSearch): Promise<FoundReco
   return found.flatMap((fields, at) => {
     if (at === 0 || at % 2 === 1) return []
     const held = readPairs(fields)
-    const text = (name: string) => decodeText(String(held[name] ?? ''))
-    const record = {
-      pageContent: text(keys.content),
-      metadata: readMetadata(text(keys.metadata)),
-      score: 1 - Number(held[SCORE]),
-    }
+    const record = { ...readHeld(held, keys), score: 1 - Number(held[SCORE]) }
     return [search.withVectors ? { ...record, vector: readFloats(String(held[keys.vector] ?? '')) } : record]
   })
+}
+
+function readHeld(held: JsonObject, keys: ReturnType<typeof keysOf>) {
+  const text = (name: string) => decodeText(String(held[name] ?? ''))
+  return { pageContent: text(keys.content), metadata: readMetadata(text(keys.metadata)) }
 }
 
 const bytesOf = (letters: string) => Uint8Array.from(letters, (letter) => letter.charCodeAt(0))

@@ -1,15 +1,16 @@
-import type { CallContext, FoundDocument } from '@runnel/node-kit'
+import type { CallContext } from '../call-context.ts'
+import type { FoundDocument } from '../document.ts'
 
 /**
  * Documents of several rankings as one (reciprocal rank fusion): each has 1 / (c + its place) of every ranking that it stands
  * in, counted from 1. The same text with the same metadata is one document.
  */
-export function fuseRankings(
-  rankings: readonly FoundDocument[][],
+export function fuseRankings<Found extends FoundDocument>(
+  rankings: readonly Found[][],
   c: number,
   call: Pick<CallContext, 'hash'>,
-): FoundDocument[] {
-  const fused = new Map<string, FoundDocument>()
+): Found[] {
+  const fused = new Map<string, Found>()
   for (const ranking of rankings) {
     for (const [index, document] of ranking.entries()) {
       const { pageContent, metadata } = document
