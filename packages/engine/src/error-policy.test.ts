@@ -455,7 +455,9 @@ test('a refused call names the same fields after a death', async () => {
   const ask: RunNode = async ({ model }) => {
     const request = { messages: [{ role: 'user' as const, content: 'try' }] }
     const refusal = await model(fakeModel, request, { show: false }).catch((error: unknown) => error)
-    return { output: { content: refusal instanceof RunnelError ? (refusal.issues[0]?.path ?? 'lost') : 'none' } }
+    return {
+      output: { content: refusal instanceof RunnelError ? (refusal.issues[0]?.path ?? 'lost') : 'none' },
+    }
   }
   const run = { plan: planWith({}), ports: portsWith(ask, vendor) }
   vendor.failures.set('try', [new RunnelError('model_error', 'Refused.', { issues })])
