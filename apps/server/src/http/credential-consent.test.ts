@@ -40,6 +40,23 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     expect(vendor.callCount).toBe(before)
   })
 
+  test('is for https or http as it was given, not for the other one', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const byTls = JSON.stringify(llmFlow(vendor, credentialId)).replaceAll('http://', 'https://')
+    const flowId = await makeFlow(administrator, JSON.parse(byTls))
+    const editor = await scene.server.withKey(['agentflows:update'])
+    const before = vendor.callCount
+    await editor.expect(200, 'PUT', `/chatflows/${flowId}`, {
+      flowData: JSON.stringify(llmFlow(vendor, credentialId)),
+    })
+    expect((await ask(administrator, flowId)).body.code).toBe('credential_host_mismatch')
+    expect(vendor.callCount).toBe(before)
+    await administrator.expect(200, 'PUT', `/chatflows/${flowId}`, {
+      flowData: JSON.stringify(llmFlow(vendor, credentialId)),
+    })
+    expect((await ask(administrator, flowId)).status).toBe(200)
+  })
+
   test('is not taken along by a draft that chooses another credential', async () => {
     const { administrator, vendor, credentialId } = scene
     const flowId = await makeFlow(administrator, llmFlow(vendor, credentialId))

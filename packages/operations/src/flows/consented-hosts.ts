@@ -1,6 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { listConsents } from '../credentials/credential-hosts.ts'
+import { isForOnePlace, listConsents, olderFormsOf } from '../credentials/credential-hosts.ts'
 
 /** A version and the consents that are kept with it. */
 export interface ConsentedVersion {
@@ -9,14 +9,14 @@ export interface ConsentedVersion {
 }
 
 /**
- * The consents of a version. Older ones name hosts alone: they were meant for the credentials that the version itself
- * sends there.
+ * The consents of a version. Older ones name hosts, or credentials and hosts: they were meant for what the version itself
+ * sends there, and how.
  */
 export function readConsents({ document, consentedHosts }: ConsentedVersion, find: FindDefinition): string[] {
-  if (consentedHosts.every((entry) => entry.includes(' '))) return [...consentedHosts]
+  if (consentedHosts.every(isForOnePlace)) return [...consentedHosts]
   return listConsents(document, find).filter((consent) => {
-    const [, host = ''] = consent.split(' ')
-    return consentedHosts.includes(consent) || consentedHosts.includes(host)
+    const { ofCredential, ofHost } = olderFormsOf(consent)
+    return [consent, ofCredential, ofHost].some((form) => consentedHosts.includes(form))
   })
 }
 

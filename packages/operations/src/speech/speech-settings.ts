@@ -9,7 +9,7 @@ import {
 import type { FlowRow } from '@runnel/db'
 import type { Component } from '@runnel/node-kit'
 import type { Catalogue } from '../catalogue.ts'
-import { consentFor, credentialHostsOf } from '../credentials/credential-hosts.ts'
+import { consentFor, credentialPlacesOf } from '../credentials/credential-hosts.ts'
 import { parseFlowSettings } from '../flow-rights.ts'
 
 /** The settings of a flow that choose a component which is on no canvas, by its type name. */
@@ -82,7 +82,7 @@ export function consentsOf(
 ): string[] {
   const { credential } = credentials
   if (credential === undefined) return []
-  return credentialHostsOf(find(type), values).map((host) => consentFor(credential, host))
+  return credentialPlacesOf(find(type), values).map((place) => consentFor(credential, place))
 }
 
 function listConsents(text: string | null, setting: SpeechSetting, catalogue: Catalogue): string[] {
