@@ -1,5 +1,6 @@
 import { startFakeSpeech } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFiles } from '../testing/count-files.ts'
 import { llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
@@ -360,6 +361,13 @@ test('a file that is imported agrees to no address of its own, whoever brings it
   const agreed = await scene.administrator.expect<{ speechToText: string }>(200, 'GET', `/chatflows/${id}`)
   expect(agreed.speechToText).not.toContain('unconfirmed":true')
   expect((await say()).body.code).not.toBe('credential_host_mismatch')
+})
+
+test('of a question that is refused no recording is kept', async () => {
+  const id = await flowWith(settings())
+  const broken = { type: 'file', name: 'a.png', data: 'data:image/png;base64,bm9uZQ==' }
+  const { status } = await ask(id, [audio(), broken])
+  expect([status, await countFiles(scene.server, id)]).toEqual([400, 0])
 })
 
 test('services of speech are no nodes to draw', async () => {

@@ -1,4 +1,3 @@
-import type { RunFile } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 const FILES_AT_ONCE = 200
@@ -19,16 +18,6 @@ export async function eraseFilesOfChat(
   chat: { flowId: string; chatId: string },
 ): Promise<void> {
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId })
-}
-
-/** Erases files that a question brought, of one that is not asked. What stands behind them goes with their chat. */
-export async function eraseKept(
-  context: OperationContext,
-  workspaceId: string,
-  files: readonly RunFile[],
-): Promise<void> {
-  const ids = files.flatMap(({ source }) => ('blob' in source ? [source.blob] : []))
-  await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
 }
 
 /** The files of a document store that is gone, or some of one. */
@@ -68,7 +57,7 @@ async function eraseFiles(
 export async function eraseFilesById(
   context: OperationContext,
   workspaceId: string,
-  ids: string[],
+  ids: readonly string[],
 ): Promise<void> {
   await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
 }
