@@ -9,15 +9,17 @@ export async function eraseFilesOfFlow(
   flowId: string,
 ): Promise<void> {
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: flowId })
+  await context.db.write(workspaceId, ({ vectors }) => vectors.retireChats({ flowId }))
 }
 
-/** As `eraseFilesOfFlow`, for the files that were given in one chat. */
+/** As `eraseFilesOfFlow`, for what was given in one chat; of its documents nothing is found any more. */
 export async function eraseFilesOfChat(
   context: OperationContext,
   workspaceId: string,
   chat: { flowId: string; chatId: string },
 ): Promise<void> {
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId })
+  await context.db.write(workspaceId, ({ vectors }) => vectors.retireChats(chat))
 }
 
 /** The files of a document store that is gone, or some of one. */
