@@ -72,6 +72,25 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     expect((await ask(administrator, flowId)).status).toBe(200)
   })
 
+  test('of a copy is that of its original, whoever copies', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const editor = await scene.server.withKey(['agentflows:view', 'agentflows:create', 'agentflows:update'])
+    const copy = async (caller: TestCaller, copyOf: string) => {
+      const { document } = await readForCanvas(administrator, copyOf)
+      const body = { name: 'A copy', type: 'AGENTFLOW', document, copyOf }
+      return (await caller.expect<{ id: string }>(200, 'POST', '/chatflows', body)).id
+    }
+    const theirs = await makeFlow(editor, llmFlow(other, credentialId))
+    const before = other.callCount
+    expect((await ask(administrator, await copy(administrator, theirs))).body.code).toBe(
+      'credential_host_mismatch',
+    )
+    expect(other.callCount).toBe(before)
+    const agreed = await makeFlow(administrator, llmFlow(vendor, credentialId))
+    for (const caller of [administrator, editor])
+      expect((await ask(administrator, await copy(caller, agreed))).status).toBe(200)
+  })
+
   test('that was taken away comes back by no draft on the version that had it', async () => {
     const { administrator, vendor, credentialId } = scene
     const flowId = await makeFlow(administrator, llmFlow(vendor, credentialId))

@@ -30,8 +30,16 @@ export function consentedHostsOf(
   save: { principal: Principal; before?: ConsentedVersion | undefined },
   find: FindDefinition,
 ): string[] {
-  const named = listConsents(document, find)
-  if (can(save.principal, 'credentials:update')) return named
-  const agreed = save.before ? readConsents(save.before, find) : []
-  return named.filter((consent) => agreed.includes(consent))
+  if (can(save.principal, 'credentials:update')) return listConsents(document, find)
+  return save.before ? keptConsentsOf(document, save.before, find) : []
+}
+
+/** What of the consents of another version holds for this document. */
+export function keptConsentsOf(
+  document: FlowDocument,
+  before: ConsentedVersion,
+  find: FindDefinition,
+): string[] {
+  const agreed = readConsents(before, find)
+  return listConsents(document, find).filter((consent) => agreed.includes(consent))
 }

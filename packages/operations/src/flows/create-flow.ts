@@ -8,7 +8,7 @@ import { authorizeFlow } from '../flow-rights.ts'
 import { settleSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
-import { consentedHostsOf } from './consented-hosts.ts'
+import { consentsOfNew, readOriginal } from './consents-of-new.ts'
 import { appendAccessChanges, flowSubject } from './flow-access.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
@@ -31,11 +31,16 @@ export async function createFlow(
   const type = body.type ?? 'CHATFLOW'
   authorizeFlow(principal, type, 'create')
   const isImport = principal.kind === 'user' && body.flowData !== undefined
+  const original = body.copyOf === undefined ? undefined : await readOriginal(context, principal, body.copyOf)
   // Callers of a flow that comes from elsewhere may have ids of their own making.
   const privateSessions = body.privateSessions ?? body.flowData === undefined
   const settings = settleSpeechSettings(
     principal,
-    { settings: readSettings({ ...body, type, privateSessions }), isImport },
+    {
+      settings: readSettings({ ...body, type, privateSessions }),
+      before: original?.flow,
+      isImport: isImport || original !== undefined,
+    },
     context.catalogue,
   )
   const workspaceId = workspaceOf(principal)
@@ -58,9 +63,11 @@ export async function createFlow(
       {
         document: text,
         documentHash: hashDocument(text),
-        consentedHosts: isImport
-          ? []
-          : consentedHostsOf(received.document, { principal }, context.catalogue.find),
+        consentedHosts: consentsOfNew(context, principal, {
+          document: received.document,
+          original,
+          isImport,
+        }),
         repairs,
         createdBy,
       },
