@@ -35,6 +35,7 @@ describe('the hosts of a component', () => {
     ['none where nothing is filled in', { base: ' ', servers: [{ url: '' }, {}], options: {} }, []],
     ['of a param', { base: 'https://a.example/v1' }, ['https://a.example']],
     ['of a host that stands alone', { base: ' a.example ' }, ['https://a.example']],
+    ['of a host of one word', { base: 'postgres' }, ['https://postgres']],
     ['of a host and its port', { base: 'localhost:8080' }, ['https://localhost:8080']],
     [
       'of every row',
@@ -49,7 +50,7 @@ describe('the hosts of a component', () => {
     expect(listPlaces('store', { inner: 'store', innerConfig: values }, find)).toEqual(hosts)
   })
 
-  test.each(['nowhere', '\u00a0https://evil.example/mcp', 'evil.example:443/x'])(
+  test.each(['no where', '\u00a0https://evil.example/mcp', 'evil.example:443/x'])(
     'count as one in the place of an address that cannot be read, and are refused at a run: %j',
     (base) => {
       expect(listPlaces('store', { inner: 'store', innerConfig: { base } }, find)).toEqual([base])
@@ -90,7 +91,7 @@ describe('the hosts of a component', () => {
   })
 
   test('are refused where one of the rows is no address', () => {
-    expect(() => credentialPlacesOf(definition, { servers: [{ url: 'nowhere' }] })).toThrow(
+    expect(() => credentialPlacesOf(definition, { servers: [{ url: 'no where' }] })).toThrow(
       'is not an address',
     )
   })

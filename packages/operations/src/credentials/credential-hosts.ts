@@ -59,11 +59,11 @@ export function credentialPlacesOf(definition: NodeDefinition | undefined, value
 const ENCRYPTS = /ssl|tls/i
 
 /**
- * The place that an address names, or a host that stands alone (`store.example`, `localhost:8080`). One of the web is the same
+ * The place that an address names, or a host that stands alone (`store.example`, `localhost`, `localhost:8080`). One of the web is the same
  * whatever is asked of it; of a database, options in its address say whether it is encrypted.
  */
 function readPlace(text: string, ways: readonly Way[]): string | undefined {
-  const isBare = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$|^[\w-]+:\d+$/.test(text.trim())
+  const isBare = /^[\w-]+(?:\.[\w-]+)*(?::\d+)?$/.test(text.trim())
   const address = isBare ? `https://${text.trim()}` : text
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.host === '') return undefined
