@@ -357,6 +357,11 @@ test('a file that is imported agrees to no address of its own, whoever brings it
   await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText })
   expect((await say()).body.code).toBe('credential_host_mismatch')
   expect(speech.requests.length).toBe(before)
+  // Whoever chooses another service has not seen the one of the file.
+  const off = kept.speechToText.replace('"status":true', '"status":false')
+  await scene.administrator.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: off })
+  await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: kept.speechToText })
+  expect((await say()).body.code).toBe('credential_host_mismatch')
   await scene.administrator.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: kept.speechToText })
   const agreed = await scene.administrator.expect<{ speechToText: string }>(200, 'GET', `/chatflows/${id}`)
   expect(agreed.speechToText).not.toContain('unconfirmed":true')

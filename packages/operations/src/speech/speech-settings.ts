@@ -136,7 +136,9 @@ function settleOne(
   for (const kept of listServices(text, setting, catalogue)) {
     const named = listConsents(kept, catalogue)
     const isNew = named.some((consent) => !agreed.includes(consent))
-    const mayAgree = !isImport && can(principal, 'credentials:update')
+    // Who saves a setting looks at the service that is chosen there, and not at what else a file brought.
+    const isSeen = kept.isChosen || named.some((consent) => !there.includes(consent))
+    const mayAgree = !isImport && isSeen && can(principal, 'credentials:update')
     const waits = isImport || named.every((consent) => there.includes(consent))
     if (isNew && !mayAgree && !waits) throw refuseNew(setting)
     const isMarked = isNew && !mayAgree
