@@ -267,6 +267,18 @@ export const PEOPLE_GUARDS: readonly Guard[] = [
     test: { file: `${SERVER}/sign-on-attacks.test.ts`, title: 'an assertion %s is refused' },
   },
   {
+    against: 'SAML assertions that are signed with SHA-1',
+    attacks: [55],
+    changes: [
+      {
+        file: `${DRIVERS}/sign-on/saml.ts`,
+        text: 'if (!isSignedSoundly(xml))',
+        instead: 'if (!isSignedSoundly(xml) && xml === "")',
+      },
+    ],
+    test: { file: `${SERVER}/sign-on-attacks.test.ts`, title: 'an assertion %s is refused' },
+  },
+  {
     against: 'a challenge of a passkey that is answered twice',
     attacks: [58],
     changes: [

@@ -20,6 +20,22 @@ export const SECRET_GUARDS: readonly Guard[] = [
     },
   },
   {
+    against: 'a credential that goes by http where https was agreed to',
+    attacks: [64],
+    changes: [
+      {
+        file: `${OPERATIONS}/credentials/credential-hosts.ts`,
+        text: "if (!url || url.host === '') return undefined",
+        instead:
+          "if (!url || url.host === '') return undefined\n  if (url.protocol === 'http:') url.protocol = 'https:'",
+      },
+    ],
+    test: {
+      file: `${SERVER}/credential-consent.test.ts`,
+      title: 'is for https or http as it was given, not for the other one',
+    },
+  },
+  {
     against: 'calls to addresses inside, by a name that resolves to one',
     attacks: [85],
     changes: [

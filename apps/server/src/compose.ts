@@ -90,6 +90,10 @@ function settingsOf(config: Config): OperationSettings {
       flowBytes: config.strangersFilesMb.flow * MEGABYTE,
       sessionBytes: config.strangersFilesMb.session * MEGABYTE,
     },
+    strangersVectors: {
+      inFlow: config.strangersVectors.flow,
+      inChat: config.strangersVectors.session,
+    },
     accessTokenMs: 60 * MINUTE_MS,
     refreshTokenMs: 90 * DAY_MS,
     runBudgets: { maxSteps: 1_000, maxMilliseconds: 60 * MINUTE_MS, maxTokens: 10_000_000 },

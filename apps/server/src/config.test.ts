@@ -24,6 +24,7 @@ describe('settings', () => {
       releasesUrl: undefined,
       runRetentionDays: 90,
       strangersFilesMb: { flow: 1_000, session: 100 },
+      strangersVectors: { flow: 200_000, session: 20_000 },
       drainSeconds: 25,
       callersAtOnce: 2_000,
       secretKeyFile: '/srv/runnel/data/secret.key',
@@ -157,6 +158,11 @@ describe('settings', () => {
     ['PLATFORM_TYPE', 'free', 'PLATFORM_TYPE=free: must be enterprise, cloud or open source'],
     ['RUN_RETENTION_DAYS', '0', 'RUN_RETENTION_DAYS=0: must be days, from 1 to 36500'],
     ['STRANGERS_FLOW_MB', '-1', 'STRANGERS_FLOW_MB=-1: must be megabytes, from 0 to 1000000'],
+    [
+      'STRANGERS_SESSION_VECTORS',
+      'many',
+      'STRANGERS_SESSION_VECTORS=many: must be a number from 0 to 1000000000',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL=loud: must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s stops the start with one line that says what to do', (name, value, line) => {
     expect(() => readConfig('/srv', { [name]: value })).toThrow(line)

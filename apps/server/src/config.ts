@@ -53,6 +53,8 @@ export interface Config {
   runRetentionDays: number
   /** What strangers may have of files in one flow, and in one session of it, in megabytes. */
   strangersFilesMb: { flow: number; session: number }
+  /** How many vectors may be made of what strangers give to one flow, and in one session of it. */
+  strangersVectors: { flow: number; session: number }
   /** How long an orderly end lets runs go on, in seconds. */
   drainSeconds: number
   /** Calls that are answered at the same time at most. */
@@ -196,6 +198,10 @@ function readAmounts(env: Record<string, string | undefined>) {
     strangersFilesMb: {
       flow: readSetting(env, 'STRANGERS_FLOW_MB') ?? 1_000,
       session: readSetting(env, 'STRANGERS_SESSION_MB') ?? 100,
+    },
+    strangersVectors: {
+      flow: readSetting(env, 'STRANGERS_FLOW_VECTORS') ?? 200_000,
+      session: readSetting(env, 'STRANGERS_SESSION_VECTORS') ?? 20_000,
     },
     drainSeconds: readSetting(env, 'DRAIN_SECONDS') ?? 25,
     callersAtOnce: readSetting(env, 'CALLERS_AT_ONCE') ?? 2_000,

@@ -6,6 +6,12 @@ const megabytes = z.coerce
   .min(0, 'megabytes, from 0 to 1000000')
   .max(1_000_000, 'megabytes, from 0 to 1000000')
 
+const vectors = z.coerce
+  .number('a number from 0 to 1000000000')
+  .int('a number from 0 to 1000000000')
+  .min(0, 'a number from 0 to 1000000000')
+  .max(1_000_000_000, 'a number from 0 to 1000000000')
+
 const hostPort = /^(?:code:)?(\[[0-9a-fA-F:]+\]|[^:/\s]+):\d{1,5}$/
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -86,7 +92,9 @@ export const settings = {
     .min(1, 'a number from 1 to 100000')
     .max(100_000, 'a number from 1 to 100000'),
   STRANGERS_FLOW_MB: megabytes,
+  STRANGERS_FLOW_VECTORS: vectors,
   STRANGERS_SESSION_MB: megabytes,
+  STRANGERS_SESSION_VECTORS: vectors,
   SECRET_KEY_FILE: z.string().min(1, 'a file'),
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(', ')}`),
 } as const

@@ -235,6 +235,11 @@ export const nodeDefinitionSchema = z.object({
    */
   sendsCredentialTo: z.array(z.string()).optional(),
   /**
+   * Params beside those that say how the credential goes there: the port, and whether the connection is encrypted. What is
+   * confirmed holds for their values alone.
+   */
+  sendsCredentialBy: z.array(z.string()).optional(),
+  /**
    * The param that names, in files of Flowise, where data lie that do not come with the flow (a folder of that server): an
    * import tells of it.
    */

@@ -229,6 +229,8 @@ export interface VectorPort {
     source: string,
     known: { owner?: string | undefined; hashes: string[] },
   ): Promise<KnownVector[]>
+  /** Refuses so many more vectors where callers of this run may give no more; asked before any is made. */
+  checkRoom(count: number): Promise<void>
   /** Begins to take a source in, and gives the id under which it is built. `space` describes its vectors. */
   beginSource(
     key: string,

@@ -159,7 +159,12 @@ export function defineNode(type: NodeType): NodeType {
   return type
 }
 
-function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefinition): void {
+function checkOverridable({
+  name,
+  inputs,
+  sendsCredentialTo = [],
+  sendsCredentialBy = [],
+}: NodeDefinition): void {
   const anchor = inputs.find((input) => input.overridable === true && !isParam(input))
   if (anchor) throw new Error(`${name}: the anchor ${anchor.name} cannot be overridable`)
   const choice = inputs.find((input) => input.overridable === true && input.loadConfig === true)
@@ -170,6 +175,12 @@ function checkOverridable({ name, inputs, sendsCredentialTo = [] }: NodeDefiniti
     if (!passed) throw new Error(`${name}: sendsCredentialTo names ${path}, which is no param`)
     if (passed.some(({ overridable }) => overridable === true))
       throw new Error(`${name}: ${path} says where a credential goes and cannot be overridable`)
+  }
+  for (const param of sendsCredentialBy) {
+    const input = inputs.find((each) => each.name === param)
+    if (!input) throw new Error(`${name}: sendsCredentialBy names ${param}, which is no param`)
+    if (input.overridable === true)
+      throw new Error(`${name}: ${param} says how a credential goes and cannot be overridable`)
   }
 }
 

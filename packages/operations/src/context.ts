@@ -39,6 +39,8 @@ export interface OperationSettings {
   runRetentionMs: number
   /** How many bytes of files strangers may have in one flow, and in one session of it. */
   strangersFiles: { flowBytes: number; sessionBytes: number }
+  /** How many vectors may be made in one flow, and in one chat of it, of what strangers give. */
+  strangersVectors: { inFlow: number; inChat: number }
   accessTokenMs: number
   /** How long a session lasts from its sign-in, however often it is refreshed. */
   refreshTokenMs: number

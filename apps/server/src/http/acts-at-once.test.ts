@@ -71,4 +71,46 @@ describe.each(databaseKinds)('acts at the same moment, on %s', (kind) => {
     const told = entries.toReversed() as { before: object; after: object }[]
     for (const [index, { before }] of told.slice(1).entries()) expect(before).toEqual(told[index]?.after)
   })
+
+  test('a credential that is deleted while it is shared is shared with nobody, or was there', async () => {
+    const { administrator } = scene
+    const other = await scene.makeWorkspace()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await makeCredential(administrator, 'a key')
+      const [shared, deleted] = await Promise.all([
+        administrator.call('POST', `/workspace/shared/${id}`, {
+          itemType: 'credential',
+          workspaceIds: [other],
+        }),
+        administrator.call('DELETE', `/credentials/${id}`),
+      ])
+      expect(deleted.status).toBe(200)
+      expect([201, 200, 404]).toContain(shared.status)
+      expect((await administrator.call('GET', `/workspace/shared/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('a role that is deleted while it is given is gone, or given', async () => {
+    const { administrator, workspaceId } = scene
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { caller: _caller, id: userId } = await scene.makeMember(`given-${round}@example.com`, [
+        'chatflows:view',
+      ])
+      const { id: roleId } = await administrator.expect<{ id: string }>(201, 'POST', '/role', {
+        name: `Role ${round}`,
+        permissions: JSON.stringify(['tools:view']),
+        organizationId: scene.organizationId,
+      })
+      const [given, deleted] = await Promise.all([
+        administrator.call('PUT', '/workspaceuser', { userId, workspaceId, roleId }),
+        administrator.call('DELETE', `/role?id=${roleId}`),
+      ])
+      expect(given.status, given.text).toBeLessThan(500)
+      expect(deleted.status, deleted.text).toBeLessThan(500)
+      expect(
+        [given.status, deleted.status].filter((status) => status < 300),
+        given.text + deleted.text,
+      ).toHaveLength(1)
+    }
+  })
 })

@@ -40,6 +40,23 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     expect(vendor.callCount).toBe(before)
   })
 
+  test('is for https or http as it was given, not for the other one', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const byTls = JSON.stringify(llmFlow(vendor, credentialId)).replaceAll('http://', 'https://')
+    const flowId = await makeFlow(administrator, JSON.parse(byTls))
+    const editor = await scene.server.withKey(['agentflows:update'])
+    const before = vendor.callCount
+    await editor.expect(200, 'PUT', `/chatflows/${flowId}`, {
+      flowData: JSON.stringify(llmFlow(vendor, credentialId)),
+    })
+    expect((await ask(administrator, flowId)).body.code).toBe('credential_host_mismatch')
+    expect(vendor.callCount).toBe(before)
+    await administrator.expect(200, 'PUT', `/chatflows/${flowId}`, {
+      flowData: JSON.stringify(llmFlow(vendor, credentialId)),
+    })
+    expect((await ask(administrator, flowId)).status).toBe(200)
+  })
+
   test('is not taken along by a draft that chooses another credential', async () => {
     const { administrator, vendor, credentialId } = scene
     const flowId = await makeFlow(administrator, llmFlow(vendor, credentialId))
@@ -53,6 +70,25 @@ describe.each(databaseKinds)('consent that a credential goes to a host, on %s', 
     expect((await ask(administrator, flowId, { useDraft: true })).body.code).toBe('credential_host_mismatch')
     expect(vendor.callCount).toBe(before)
     expect((await ask(administrator, flowId)).status).toBe(200)
+  })
+
+  test('of a copy is that of its original, whoever copies', async () => {
+    const { administrator, vendor, credentialId } = scene
+    const editor = await scene.server.withKey(['agentflows:view', 'agentflows:create', 'agentflows:update'])
+    const copy = async (caller: TestCaller, copyOf: string) => {
+      const { document } = await readForCanvas(administrator, copyOf)
+      const body = { name: 'A copy', type: 'AGENTFLOW', document, copyOf }
+      return (await caller.expect<{ id: string }>(200, 'POST', '/chatflows', body)).id
+    }
+    const theirs = await makeFlow(editor, llmFlow(other, credentialId))
+    const before = other.callCount
+    expect((await ask(administrator, await copy(administrator, theirs))).body.code).toBe(
+      'credential_host_mismatch',
+    )
+    expect(other.callCount).toBe(before)
+    const agreed = await makeFlow(administrator, llmFlow(vendor, credentialId))
+    for (const caller of [administrator, editor])
+      expect((await ask(administrator, await copy(caller, agreed))).status).toBe(200)
   })
 
   test('that was taken away comes back by no draft on the version that had it', async () => {

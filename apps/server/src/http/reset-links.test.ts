@@ -24,6 +24,22 @@ describe.each(databaseKinds)('a link for a new password, made by an administrato
       user: { email, tempToken: tokenOf(link), password: OTHER },
     })
 
+  test('that is used many times at once sets one password', async () => {
+    const email = 'often@example.com'
+    const { id } = await scene.makeMember(email, ['chatflows:view'])
+    const { body } = await make(id)
+    const passwords = [1, 2, 3, 4].map((n) => `Another-Staple-${n}`)
+    const uses = await Promise.all(
+      passwords.map((password) =>
+        scene.server.anonymous().call('POST', '/account/reset-password', {
+          user: { email, tempToken: tokenOf(body.resetLink), password },
+        }),
+      ),
+    )
+    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+    await scene.signIn(email, passwords[uses.findIndex(({ status }) => status === 200)] ?? '')
+  })
+
   test('sets it once, ends what is signed in, and leaves no word of the link in the log', async () => {
     const email = 'rosa@example.com'
     const { caller, id } = await scene.makeMember(email, ['chatflows:view'])

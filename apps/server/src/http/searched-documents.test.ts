@@ -99,6 +99,17 @@ describe.each(databaseKinds)('documents that a chat finds, on %s', (kind) => {
     expect([status, message]).toEqual([400, expect.stringContaining('The PDF tea.pdf cannot be read')])
   })
 
+  test('leave nothing where another one cannot be read, neither what stands behind a text', async () => {
+    const types = { status: true, allowedUploadFileTypes: 'application/pdf' }
+    const flowId = await makeStore(true, { chatbotConfig: JSON.stringify({ fullFileUpload: types }) })
+    const uploads = [
+      { type: 'file:full', name: 'tea.pdf', data: inline(TEA) },
+      { type: 'file:rag', name: 'coffee.pdf', data: inline(Buffer.from('no PDF')) },
+    ]
+    const { status } = await ask(flowId, { question: 'How hot?', uploads })
+    expect([status, await countFiles(scene.server, flowId)]).toEqual([400, 0])
+  })
+
   test('of a form take the place of a loader’s own, where its author lets callers choose them', async () => {
     const enabled = [{ label: 'Pdf File', name: 'files', type: '.pdf', enabled: true }]
     const apiConfig = JSON.stringify({

@@ -179,6 +179,10 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
       'that does not count yet': () => ({ notBefore: Date.now() + 600_000 }),
       'for no sign-in': () => ({ inResponseTo: '' }),
       'for the sign-in of somebody else': () => ({ inResponseTo: 'rOfSomebodyElse' }),
+      'of which only the response around it is signed': () => ({ signs: 'Response' }),
+      'signed with SHA-1': () => ({ algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }),
+      'that was over longer ago than clocks differ': () => ({ notOnOrAfter: Date.now() - 65_000 }),
+      'with a name in a section of text': () => ({ nameId: '<![CDATA[somebody-else]]>' }),
       'with a name that a comment cuts in two': () => ({
         nameId: 'admin@example.com<!-- -->.evil.example',
       }),
@@ -218,6 +222,13 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
         return xml.replace(signed, `${wrapped}<samlp:Extensions>${bare}</samlp:Extensions>`)
       },
       'a name changed after the signature': (xml) => xml.replaceAll('sam-1', 'somebody-else'),
+      'an algorithm that is written otherwise': (xml) => xml.replace('rsa-sha256', 'rsa-sha25&#54;'),
+      'an algorithm behind a blank that is none': (xml) =>
+        xml.replace('SignatureMethod Algorithm="', 'SignatureMethod Algorithm\u0080="x'),
+      'an assertion beside one that is encrypted': (xml, signed) =>
+        xml.replace(signed, `${signed}<saml:EncryptedAssertion><x/></saml:EncryptedAssertion>`),
+      'one that is encrypted, for which nobody has a key': (xml, signed) =>
+        xml.replace(signed, '<saml:EncryptedAssertion><x/></saml:EncryptedAssertion>'),
       'a type of document with entities': (xml) =>
         `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${xml}`,
       'two assertions of one id': (xml, signed) =>
@@ -240,6 +251,22 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
         expect.stringMatching(/^sso_un(proven|known_way)$/),
       ])
       expect(await isSignedIn(browser)).toBe(false)
+    })
+
+    test('a part of a name that is hidden in an instruction is a part of it still, or refused', async () => {
+      scene.saml.person.nameId = 'sam-1.of.another'
+      const form = await scene.saml.answer(await scene.begin(browser, 'saml'))
+      scene.saml.person.nameId = 'sam-1'
+      const hidden = decode(form.SAMLResponse).replace('sam-1.of.another', 'sam-1<?xml .of.another?>')
+      await scene.post(browser, { ...form, SAMLResponse: encode(hidden) })
+      const session = await browser.call('GET', '/auth/session')
+      expect(session.status).toBe(401)
+    })
+
+    test('RelayState leads nowhere', async () => {
+      const form = await scene.saml.answer(await scene.begin(browser, 'saml'))
+      const arrival = await scene.post(browser, { ...form, RelayState: 'https://evil.example/' })
+      expect(arrival.path).toBe('/sso-success')
     })
 
     test('an assertion that comes in another browser signs nobody in there', async () => {
@@ -277,11 +304,15 @@ describe.each(databaseKinds)('attacks on single sign-on on %s', (kind) => {
       return { oidc: count('oidc'), saml: count('saml') }
     }
     const before = await failed()
+    const begin = (providerName: string) => {
+      // Of one address so many began and never arrived by now that the next one has to wait.
+      scene.pass(16 * 60_000)
+      return scene.begin(browser, providerName, scene.organizationId)
+    }
     try {
       scene.forger.forge = { signedBy: 'nobody' }
-      const back = await scene.begin(browser, 'oidc', scene.organizationId)
-      await scene.comeBack(browser, scene.forger.comeBack(back))
-      const form = await scene.saml.answer(await scene.begin(browser, 'saml', scene.organizationId))
+      await scene.comeBack(browser, scene.forger.comeBack(await begin('oidc')))
+      const form = await scene.saml.answer(await begin('saml'))
       await scene.post(browser, { ...form, SAMLResponse: 'bm90IG9uZQ==' })
       expect(await failed()).toEqual({ oidc: before.oidc + 1, saml: before.saml + 1 })
     } finally {

@@ -1,5 +1,6 @@
 import { startFakeSpeech } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countFiles } from '../testing/count-files.ts'
 import { llmFlow, replyFlow } from '../testing/example-flows.ts'
 import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-flow.ts'
 import type { TestCaller } from '../testing/test-caller.ts'
@@ -320,6 +321,58 @@ test('where a key goes is said by somebody who may edit credentials', async () =
   await scene.administrator.expect(200, 'PUT', `/chatflows/${id}`, { speechToText })
   // What was agreed to stays, whoever saves it again.
   await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText })
+})
+
+test('a file that is imported agrees to no address of its own, whoever brings it, until somebody saves it', async () => {
+  const { id: credentialId } = await scene.administrator.expect<{ id: string }>(200, 'POST', '/credentials', {
+    name: 'Of my own server',
+    credentialName: 'localAIApi',
+    plainDataObj: { localAIApiKey: 'local-canary' },
+  })
+  const speechToText = JSON.stringify({
+    localAISTT: { status: true, credentialId, baseUrl: `${speech.origin}/v1`, unconfirmed: false },
+  })
+  const file = { name: 'Of a file', type: 'AGENTFLOW', flowData: JSON.stringify(replyFlow()), speechToText }
+  const { id } = await scene.administrator.expect<{ id: string }>(200, 'POST', '/chatflows', file)
+  const say = () =>
+    scene.administrator.call<{ code: string; question: string; message: string }>(
+      'POST',
+      `/internal-prediction/${id}`,
+      { question: '', uploads: [audio()] },
+    )
+  const before = speech.requests.length
+  expect((await say()).body).toMatchObject({
+    code: 'credential_host_mismatch',
+    message: expect.stringContaining(speech.origin),
+  })
+  const editor = await scene.server.withKey([
+    'chatflows:view',
+    'agentflows:view',
+    'agentflows:update',
+    'agentflows:config',
+  ])
+  const kept = await editor.expect<{ speechToText: string }>(200, 'GET', `/chatflows/${id}`)
+  // Whoever may not agree keeps it as it is.
+  await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: kept.speechToText })
+  await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText })
+  expect((await say()).body.code).toBe('credential_host_mismatch')
+  expect(speech.requests.length).toBe(before)
+  // Whoever chooses another service has not seen the one of the file.
+  const off = kept.speechToText.replace('"status":true', '"status":false')
+  await scene.administrator.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: off })
+  await editor.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: kept.speechToText })
+  expect((await say()).body.code).toBe('credential_host_mismatch')
+  await scene.administrator.expect(200, 'PUT', `/chatflows/${id}`, { speechToText: kept.speechToText })
+  const agreed = await scene.administrator.expect<{ speechToText: string }>(200, 'GET', `/chatflows/${id}`)
+  expect(agreed.speechToText).not.toContain('unconfirmed":true')
+  expect((await say()).body.code).not.toBe('credential_host_mismatch')
+})
+
+test('of a question that is refused no recording is kept', async () => {
+  const id = await flowWith(settings())
+  const broken = { type: 'file', name: 'a.png', data: 'data:image/png;base64,bm9uZQ==' }
+  const { status } = await ask(id, [audio(), broken])
+  expect([status, await countFiles(scene.server, id)]).toEqual([400, 0])
 })
 
 test('services of speech are no nodes to draw', async () => {

@@ -35,6 +35,7 @@ export const tenantEntities: Record<string, TenantEntity> = {
     lists: ['/chatflows', '/chatflows?search=Foreign', '/chatflows?view=summary'],
     calls: (id) => [
       { method: 'POST', path: '/runs', body: { flowId: id, input: { question: 'x' } } },
+      { method: 'POST', path: '/chatflows', body: { name: 'taken', type: 'AGENTFLOW', copyOf: id } },
       { method: 'POST', path: '/marketplaces/custom', body: { name: 'taken', chatflowId: id } },
       {
         method: 'POST',

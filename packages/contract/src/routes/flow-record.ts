@@ -83,6 +83,8 @@ export const createChatflowBody = z.strictObject({
   ...settingsFields,
   ...echoedFields,
   name: inputFields.name,
+  /** The flow of which this is a copy: credentials go where was agreed to there, and nowhere else. */
+  copyOf: idSchema.optional(),
   flowData: inputFields.flowData.optional(),
   document: inputFields.document.optional(),
   viewport: inputFields.viewport.optional(),

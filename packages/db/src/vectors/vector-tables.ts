@@ -25,6 +25,10 @@ export interface VectorCollectionTable {
   lastUsedAt: number
   /** The document store whose vectors they are: kept as long as it has them. */
   storeId: Generated<string | null>
+  /** The chat in which callers of a flow gave what they were made of, and whose it is, as for runs. */
+  flowId: Generated<string | null>
+  chatId: Generated<string | null>
+  namespace: Generated<string | null>
 }
 
 /** One text with its vector; numbered from 0 without a gap. */

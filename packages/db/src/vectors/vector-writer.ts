@@ -4,6 +4,7 @@ import { matchAny } from '../tenant/match-any.ts'
 import type { TenantScope } from '../tenant/tenant-scope.ts'
 import { erasePart } from './erase-part.ts'
 import { createVectorIndexWriter, type VectorIndexWriter } from './vector-index-store.ts'
+import { checkVectorQuota, type GivenPlace, type VectorQuota } from './vector-quota.ts'
 import { type NewVectorEntry, toBytes, toCollection, type VectorCollectionRow } from './vector-rows.ts'
 
 /** A collection that is about to be built. */
@@ -16,12 +17,16 @@ export interface NewVectorCollection {
   embedder: JsonObject
   /** The document store that it is built for. */
   storeId?: string | null
+  /** The chat in which it was given. */
+  given?: GivenPlace | undefined
 }
 
 /** Writes the vectors of one workspace. */
 export interface VectorWriter extends VectorIndexWriter {
   /** Begins a collection; nobody finds it by its key before it is ready, and several may be built of one key. */
   begin(collection: NewVectorCollection): Promise<VectorCollectionRow>
+  /** Refuses vectors that would pass a quota; to be asked before they are added. @throws RunnelError `body_too_large` */
+  checkQuota(wanted: { place: GivenPlace; count: number }, quota: VectorQuota): Promise<void>
   /** Adds entries from number `from` on, all at once; what stands there already is `conflict`. */
   addEntries(collectionId: string, from: number, entries: readonly NewVectorEntry[]): Promise<void>
   /**
@@ -33,6 +38,8 @@ export interface VectorWriter extends VectorIndexWriter {
   retire(name: string, exceptKey?: string): Promise<void>
   /** As `retire`, for all that a document store has: for a store that is deleted. */
   retireStore(storeId: string): Promise<void>
+  /** As `retire`, for what was given in the chats of a flow, or in one of them. */
+  retireChats(chats: { flowId: string; chatId?: string }): Promise<void>
   /** Notes that a collection was used now. */
   touch(collectionId: string): Promise<void>
   /** Makes the ready collections of these names those of a document store, in place of what it had: that is deleted when it is not used for long. */
@@ -55,12 +62,14 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
   const { db, now, newId } = scope
   return {
     ...createVectorIndexWriter(scope),
-    async begin({ id = newId(), embedder, ...collection }) {
+    checkQuota: (wanted, quota) => checkVectorQuota(scope, wanted, quota),
+    async begin({ id = newId(), embedder, given, ...collection }) {
       const at = now()
       const row = await db
         .insertInto('vectorCollections')
         .values({
           ...collection,
+          ...given,
           id,
           embedder: JSON.stringify(embedder),
           state: 'building',
@@ -94,6 +103,11 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     async retireStore(storeId) {
       const own = db.updateTable('vectorCollections').where('storeId', '=', storeId)
       await own.set(NOBODYS).execute()
+    },
+    async retireChats({ flowId, chatId }) {
+      let given = db.updateTable('vectorCollections').where('flowId', '=', flowId)
+      if (chatId !== undefined) given = given.where('chatId', '=', chatId)
+      await given.set({ state: 'building', lastUsedAt: 0 }).execute()
     },
     giveToStore: (storeId, names) => giveToStore(scope, storeId, names),
     deleteUnused: (since, limit) => deleteUnused(scope, since, limit),

@@ -18,6 +18,9 @@ export interface AssertionFacts {
   notBefore: number
   notOnOrAfter: number
   signedBy: 'provider' | 'stranger' | 'nobody'
+  /** What of the response is signed, and by which algorithm. */
+  signs: 'Assertion' | 'Response'
+  algorithm: string
 }
 
 /** A provider of SAML on this machine, which signs whoever is set in without a question. */
@@ -118,6 +121,8 @@ function honest({ entityId, person }: TestSamlProvider, to: string, inResponseTo
     notBefore: Date.now() - 1_000,
     notOnOrAfter: Date.now() + FIVE_MINUTES,
     signedBy: 'provider',
+    signs: 'Assertion',
+    algorithm: RSA_SHA256,
   }
 }
 
@@ -131,16 +136,17 @@ function write(facts: AssertionFacts, name: string): string {
   const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="r${randomUUID()}" Version="2.0" IssueInstant="${at}" Destination="${facts.destination}" InResponseTo="${facts.inResponseTo}"><saml:Issuer>${facts.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${facts.id}" Version="2.0" IssueInstant="${at}"><saml:Issuer>${facts.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${facts.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${to}" Recipient="${facts.recipient}" InResponseTo="${facts.inResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${to}"><saml:AudienceRestriction><saml:Audience>${facts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attribute('email', facts.email)}${attribute('displayName', name)}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
   if (facts.signedBy === 'nobody') return Buffer.from(xml).toString('base64')
   const isOwn = facts.signedBy === 'provider'
+  const signed = `/*[local-name(.)='Response']${facts.signs === 'Response' ? '' : "/*[local-name(.)='Assertion']"}`
   return SamlLib.constructSAMLSignature({
-    referenceTagXPath: "/*[local-name(.)='Response']/*[local-name(.)='Assertion']",
+    referenceTagXPath: signed,
     rawSamlMessage: xml,
     privateKey: isOwn ? SAML_KEY : OTHER_SAML_KEY,
     signingCert: (isOwn ? SAML_CERTIFICATE : OTHER_SAML_CERTIFICATE).replaceAll(/-----[^-]+-----|\s/g, ''),
-    signatureAlgorithm: RSA_SHA256,
+    signatureAlgorithm: facts.algorithm,
     signatureConfig: {
       prefix: 'ds',
       location: {
-        reference: "/*[local-name(.)='Response']/*[local-name(.)='Assertion']/*[local-name(.)='Issuer']",
+        reference: `${signed}/*[local-name(.)='Issuer']`,
         action: 'after',
       },
     },

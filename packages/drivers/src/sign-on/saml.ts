@@ -90,6 +90,29 @@ function refuseTricks(response: string): void {
   const isTrick = isOpen || /<!|<\?(?!xml[\s?])/i.test(xml)
   if (isTrick || MOST_OF.some(([mark, most]) => countOf(xml, mark) > most))
     throw unproven('What the provider sent holds what no assertion needs.')
+  if (!isSignedSoundly(xml))
+    throw unproven('The provider signs in a way that is not taken. Let it sign by RSA, with SHA-256.')
+}
+
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#'
+const ENCRYPTION = 'http://www.w3.org/2001/04/xmlenc#'
+
+/** What a signature may name: the library would take SHA-1 too, of which a signature can be made to fit another text. */
+const ALGORITHMS = new Set([
+  ...['rsa-sha256', 'rsa-sha384', 'rsa-sha512'].map((name) => `${MORE}${name}`),
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  ...['sha256', 'sha512'].map((name) => `${ENCRYPTION}${name}`),
+  `${DSIG}enveloped-signature`,
+  ...['http://www.w3.org/2001/10/xml-exc-c14n#', 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'].flatMap(
+    (name) => [name, `${name.replace(/#$/, '')}#WithComments`],
+  ),
+])
+
+/** Every algorithm that is named, whatever a lenient reader of XML takes for blanks before its value, or for a value. */
+function isSignedSoundly(xml: string): boolean {
+  const named = [...xml.matchAll(/Algorithm[^\w"'<>=]*=\s*(?:"([^"]*)"|'([^']*)'|)/g)]
+  return named.every(([, double, single]) => ALGORITHMS.has(double ?? single ?? ''))
 }
 
 /** How often a response may hold what costs time. */

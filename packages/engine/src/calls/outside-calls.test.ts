@@ -342,6 +342,7 @@ function createLibrary() {
       calls.push(`has ${source}`)
       return false
     },
+    checkRoom: async () => undefined,
     beginSource: async (_key, { source, space, dimensions }) => {
       calls.push(`begin ${source} ${JSON.stringify(space)} ${dimensions}`)
       return source

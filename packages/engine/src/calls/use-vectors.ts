@@ -115,6 +115,7 @@ async function addDocuments(
   const isKnown = fresh.length === 0 || (await ports.vectors.hasSource(key, source))
   if (isKnown) return { added: 0, known: fresh.length, inputTokens: 0 }
   const units = listUnits(stepRun, fresh)
+  await ports.vectors.checkRoom(units.length)
   const starts = Array.from({ length: Math.ceil(units.length / BATCH) }, (_, index) => index * BATCH)
   const { opened } = await openForCall(stepRun, embedder, { kind: 'embedder' })
   const { space } = opened

@@ -33,6 +33,7 @@ function createFakeVectors(): VectorPort {
     countSource: async () => 0,
     keepOnly: async () => undefined,
     findKnown: async () => [],
+    checkRoom: async () => undefined,
     beginSource: async () => 'building',
     addEntries: async () => undefined,
     finishSource: async () => undefined,

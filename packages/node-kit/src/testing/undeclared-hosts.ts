@@ -3,6 +3,9 @@ import { type InputDefinition, isParam, type NodeDefinition } from '@runnel/cont
 /** Words in the name or label of a param that can name a host. */
 const NAMES_A_HOST = /url|host|endpoint|base\s?path|proxy|server|domain|address|instance/i
 
+/** Words of a param that can say by which port a host is reached, or whether that is encrypted. */
+const NAMES_A_WAY = /\bport\b|ssl|tls|secure|encrypt|scheme|protocol/i
+
 /** Params whose value is one text that their author wrote. */
 const TEXTS = ['string', 'password', 'url', 'asyncOptions']
 
@@ -13,12 +16,17 @@ const ANYTHING = ['json', 'code', 'file', 'folder']
 type Field = readonly [path: string, input: InputDefinition]
 
 /**
- * Params of a type with a credential that can name a host, at any depth, and are not declared in `sendsCredentialTo`. A
- * type takes a credential also in a row, and with a component that is chosen in it. For the tests of catalogues: a
+ * Params of a type with a credential that can name a host, at any depth, and are not declared in `sendsCredentialTo`, and
+ * those that can say how the host is reached, and are not declared in `sendsCredentialBy`. A type takes a credential also in a row, and with a component that is chosen in it. For the tests of catalogues: a
  * definition that forgets one would send a key where nobody agreed. What only looks so is declared by another word in
  * its name, by choices that the author of the node fixed, or by `namesNoHost`; so are JSON, code and files.
  */
-export function undeclaredHosts({ credential, inputs, sendsCredentialTo = [] }: NodeDefinition): string[] {
+export function undeclaredHosts({
+  credential,
+  inputs,
+  sendsCredentialTo = [],
+  sendsCredentialBy = [],
+}: NodeDefinition): string[] {
   const fields = listFields(inputs, '')
   const takesCredential = fields.some(
     ([, { type, loadConfig }]) => type === 'credential' || loadConfig === true,
@@ -26,7 +34,14 @@ export function undeclaredHosts({ credential, inputs, sendsCredentialTo = [] }: 
   if (!credential && !takesCredential) return []
   const isDeclared = (path: string) =>
     sendsCredentialTo.some((declared) => declared === path || declared.startsWith(`${path}.`))
-  return fields.filter(([path, input]) => mayNameHost(input) && !isDeclared(path)).map(([path]) => path)
+  const isWay = (path: string, { name, label, namesNoHost }: InputDefinition) =>
+    sendsCredentialTo.length > 0 &&
+    namesNoHost !== true &&
+    (NAMES_A_WAY.test(name) || NAMES_A_WAY.test(label)) &&
+    !sendsCredentialBy.includes(path)
+  return fields
+    .filter(([path, input]) => !isDeclared(path) && (mayNameHost(input) || isWay(path, input)))
+    .map(([path]) => path)
 }
 
 function listFields(inputs: readonly InputDefinition[], prefix: string): Field[] {

@@ -4,7 +4,7 @@ import type { CapabilityLoaders } from '@runnel/node-kit'
 /** What tells one record manager from another. */
 interface ManagerFacts
   extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type'>,
-    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo'>> {
+    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'sendsCredentialBy'>> {
   /** Where the database is that Flowise writes to. */
   place?: InputDefinition[]
 }

@@ -5,7 +5,7 @@ import type { OutsideStore } from './store-protocol.ts'
 /** What tells one store from another. */
 interface StoreFacts
   extends Pick<NodeDefinition, 'name' | 'label' | 'version' | 'type' | 'description'>,
-    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'differs'>> {
+    Partial<Pick<NodeDefinition, 'credential' | 'sendsCredentialTo' | 'sendsCredentialBy' | 'differs'>> {
   /** Where the documents are, how they are stored. */
   place: InputDefinition[]
   /** What is asked beside Top K. */

@@ -41,29 +41,59 @@ function parseJson(text: string): JsonValue {
 }
 
 /**
- * Hosts (with port) to which a component would send its credential; empty when that is the vendor's own address.
+ * Places to which a component would send its credential, each a scheme and a host with its port, and how it is reached where
+ * params beside the address say so (`https://db.example?port=5433&ssl=true`); empty when that is the vendor's own address.
  * @throws RunnelError `invalid_input` for a text that is no address
  */
-export function credentialHostsOf(definition: NodeDefinition | undefined, values: JsonObject): string[] {
+export function credentialPlacesOf(definition: NodeDefinition | undefined, values: JsonObject): string[] {
+  const ways = readWays(definition, values)
   return addressesOf(definition, values).map((url) => {
-    const host = readHost(url)
-    if (host === undefined) throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
-    return host
+    const place = readPlace(url, ways)
+    if (place === undefined)
+      throw new RunnelError('invalid_input', `The base URL “${url}” is not an address.`)
+    return place
   })
 }
 
-/** The host that an address names, or a host that stands alone (`store.example`, `localhost:8080`). */
-function readHost(text: string): string | undefined {
-  const isBare = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$|^[\w-]+:\d+$/.test(text.trim())
-  const url = isBare ? `https://${text.trim()}` : text
-  const host = URL.canParse(url) ? new URL(url).host : ''
-  return host === '' ? undefined : host
+/** Options in the address of a database that say whether the connection is encrypted. */
+const ENCRYPTS = /ssl|tls/i
+
+/**
+ * The place that an address names, or a host that stands alone (`store.example`, `localhost`, `localhost:8080`). One of the web is the same
+ * whatever is asked of it; of a database, options in its address say whether it is encrypted.
+ */
+function readPlace(text: string, ways: readonly Way[]): string | undefined {
+  const isBare = /^[\w-]+(?:\.[\w-]+)*(?::\d+)?$/.test(text.trim())
+  const address = isBare ? `https://${text.trim()}` : text
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || url.host === '') return undefined
+  const isOfWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  const options = isOfWeb ? [] : [...url.searchParams].filter(([name]) => ENCRYPTS.test(name))
+  const query = new URLSearchParams([...options, ...ways]).toString()
+  return `${url.protocol}//${url.host}${query === '' ? '' : `?${query}`}`
 }
 
-/** A host that a component names, and the credential that goes there. */
+/** A param and its value that say how a place is reached. */
+type Way = [name: string, value: string]
+
+/** What is filled in of the port and the like; what only says what is so without it is left out. */
+function readWays(definition: NodeDefinition | undefined, values: JsonObject): Way[] {
+  return (definition?.sendsCredentialBy ?? []).flatMap((name): Way[] => {
+    const input = definition?.inputs.find((each) => each.name === name)
+    const [usual, filled] = [input?.default, values[name]].map((value) => writeWay(value))
+    const isUsual = filled === '' || filled === usual || (filled === 'false' && usual === '')
+    return isUsual ? [] : [[name, filled ?? '']]
+  })
+}
+
+/** As it stands: what a node reads of a text with blanks, or of a list, is another thing. */
+const writeWay = (value: JsonValue | undefined): string =>
+  typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '')
+
+/** A place that a component names, and the credential that goes there. */
 interface Sending {
   credential: string | undefined
-  host: string
+  place: string
 }
 
 /** A component in a document: a node, or what is chosen inside its params. */
@@ -79,7 +109,7 @@ interface Place {
 interface Scope {
   credentials: Readonly<Record<string, string>>
   find: FindDefinition
-  /** What counts as the host of a text that names none; nothing when not said. */
+  /** What counts as the place of a text that names none; nothing when not said. */
   unreadable?: (text: string) => string
 }
 
@@ -87,9 +117,10 @@ interface Scope {
 function listSendings(place: Place, scope: Scope): Sending[] {
   const { type, values, credential, prefix } = place
   const definition = scope.find(type)
+  const ways = readWays(definition, values)
   const own = addressesOf(definition, values)
-    .flatMap((url) => readHost(url) ?? scope.unreadable?.(url) ?? [])
-    .map((host) => ({ credential, host }))
+    .flatMap((url) => readPlace(url, ways) ?? scope.unreadable?.(url) ?? [])
+    .map((found) => ({ credential, place: found }))
   const inside = (definition?.inputs ?? []).flatMap((input) => {
     const value = values[input.name]
     if (!input.array || !Array.isArray(value)) return listChosen([input], { holder: values, prefix }, scope)
@@ -120,26 +151,46 @@ function listChosen(
 }
 
 /**
- * Hosts that a component names for its credentials, with everything that is chosen inside its params; in the place of one
- * that cannot be read stands its text: whoever calls there may read it in another way.
+ * Places that a component names for its credentials, with everything that is chosen inside its params; of one that cannot be
+ * read stands the text: whoever calls there may read it in another way.
  */
-export function listHosts(type: string, values: JsonObject, find: FindDefinition): string[] {
+export function listPlaces(type: string, values: JsonObject, find: FindDefinition): string[] {
   const place = { type, values, credential: undefined, prefix: '' }
-  return listSendings(place, { credentials: {}, find, unreadable: (text) => text }).map(({ host }) => host)
+  return listSendings(place, { credentials: {}, find, unreadable: (text) => text }).map(
+    (sending) => sending.place,
+  )
 }
 
-/** The consent that this credential goes to this host, as a version keeps it. */
-export function consentFor(credential: string, host: string): string {
-  return `${credential} ${host}`
+/** The consent that this credential goes to this place, as a version keeps it. */
+export function consentFor(credential: string, place: string): string {
+  return `${credential} ${place}`
 }
+
+/** What a consent was written as before it held for one scheme and port alone: for a host, whose port may stand in the address. */
+export function olderFormsOf(consent: string): { ofCredential: string; ofHost: string } {
+  const [credential = '', place = ''] = consent.split(' ')
+  const ofHost = URL.canParse(place) ? new URL(place).host : place
+  return { ofCredential: consentFor(credential, ofHost), ofHost }
+}
+
+/**
+ * Whether a consent is among those that are kept. An older one is of a document store, whose settings nobody has saved since
+ * it was given; of flows they are read anew (`readConsents`).
+ */
+export function isAgreed(consents: readonly string[], consent: string): boolean {
+  return consents.includes(consent) || consents.includes(olderFormsOf(consent).ofCredential)
+}
+
+/** Whether a consent is written for one scheme and port, as all are now. */
+export const isForOnePlace = (consent: string): boolean => consent.includes('://')
 
 /** What somebody consents to who agrees to all of a document, each once, sorted (`consentFor`). */
-export function listConsents({ nodes }: FlowDocument, find: FindDefinition): string[] {
+export function listConsents({ nodes }: Pick<FlowDocument, 'nodes'>, find: FindDefinition): string[] {
   const sendings = nodes.flatMap(({ type, values, credentials = {} }) =>
     listSendings({ type, values, credential: credentials.credential, prefix: '' }, { credentials, find }),
   )
-  const consents = sendings.flatMap(({ credential, host }) =>
-    credential === undefined || credential === '' ? [] : [consentFor(credential, host)],
+  const consents = sendings.flatMap(({ credential, place }) =>
+    credential === undefined || credential === '' ? [] : [consentFor(credential, place)],
   )
   return [...new Set(consents)].sort()
 }

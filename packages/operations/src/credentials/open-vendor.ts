@@ -8,7 +8,7 @@ import type { OperationContext } from '../context.ts'
 import { openFields } from '../credential-secrets.ts'
 import { readWithPatience } from '../storage-patience.ts'
 import { BOUND_TO } from './bound-secrets.ts'
-import { consentFor, credentialHostsOf } from './credential-hosts.ts'
+import { consentFor, credentialPlacesOf, isAgreed } from './credential-hosts.ts'
 
 /** What a credential is opened for. */
 export interface CredentialUse {
@@ -152,7 +152,7 @@ const LARGEST: Partial<Record<VendorCall['kind'], number>> = {
 }
 
 /**
- * The hosts that a component names: a stored key goes only where somebody with the right to edit credentials said it may
+ * The places that a component names: a stored key goes only where somebody with the right to edit credentials said it may
  * (`docs/security.md`).
  */
 function checkConsent(
@@ -162,12 +162,12 @@ function checkConsent(
 ): string[] {
   const { credential } = component.credentials
   if (credential === undefined) return []
-  const hosts = credentialHostsOf(definition, component.values)
-  const host = hosts.find((candidate) => !consentedHosts.includes(consentFor(credential, candidate)))
-  if (host === undefined) return hosts
+  const places = credentialPlacesOf(definition, component.values)
+  const place = places.find((candidate) => !isAgreed(consentedHosts, consentFor(credential, candidate)))
+  if (place === undefined) return places
   throw new RunnelError(
     'credential_host_mismatch',
-    `Node ${component.nodeId} would send its credential to ${host}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
+    `Node ${component.nodeId} would send its credential to ${place}, which nobody with the right to edit credentials has confirmed. Open the flow, check the base URL and save.`,
   )
 }
 

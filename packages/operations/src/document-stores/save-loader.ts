@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
-import type { DocumentLoader, JsonObject } from '@runnel/contract'
+import type { ChosenNode, DocumentLoader, JsonObject } from '@runnel/contract'
 import { type DocumentLoaderRow, type DocumentStoreRow, type FileRow, refuseUnderWay } from '@runnel/db'
 import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
@@ -9,6 +9,7 @@ import type { KeptFile } from '../files/keep-file.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
 import {
   asNode,
+  asNodes,
   type ChosenComponent,
   checkChosen,
   credentialOf,
@@ -19,6 +20,7 @@ import {
   hashJson,
   readFiles,
   readLiveIndex,
+  readLoaderConfigs,
   readVectorSettings,
   type StoredFile,
 } from '../store-work/stored-store.ts'
@@ -51,6 +53,16 @@ export interface CheckedLoader {
   consentedHosts: string[]
 }
 
+/** A loader and its splitter as they are kept. */
+function readKept(row: DocumentLoaderRow): Record<string, ChosenNode | null> {
+  const { loaderConfig, splitterConfig } = readLoaderConfigs(row)
+  const { loaderId, splitterId, credential } = row
+  return {
+    loader: { name: loaderId, config: { ...loaderConfig, ...(credential && { credential }) } },
+    splitter: splitterId === '' ? null : { name: splitterId, config: splitterConfig },
+  }
+}
+
 /** @throws RunnelError `invalid_input` naming the field */
 export async function checkLoader(
   context: OperationContext,
@@ -80,7 +92,7 @@ export async function checkLoader(
     {
       principal,
       before: before && {
-        document: { nodes: [], edges: [] },
+        document: { nodes: asNodes(catalogue, readKept(before)), edges: [] },
         consentedHosts: JSON.parse(before.consentedHosts) as string[],
       },
     },

@@ -14,7 +14,7 @@ import type { OperationContext } from '../context.ts'
 import { listConsents } from '../credentials/credential-hosts.ts'
 import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { consentedHostsOf } from '../flows/consented-hosts.ts'
-import { asNode, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
+import { asNode, asNodes, checkChosen, credentialOf, refuse } from '../store-work/chosen-component.ts'
 import { refuseTagsOutside } from '../store-work/document-access.ts'
 import { readVectorSettings, type VectorSettings } from '../store-work/stored-store.ts'
 import { presentStoreRecord } from './present-store.ts'
@@ -66,7 +66,7 @@ export async function toSettingColumns(
     {
       principal,
       before: before && {
-        document: { nodes: [], edges: [] },
+        document: { nodes: asNodes(catalogue, { ...before.settings }), edges: [] },
         consentedHosts: JSON.parse(before.consentedHosts) as string[],
       },
     },

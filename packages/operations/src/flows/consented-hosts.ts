@@ -1,6 +1,6 @@
 import { can, type Principal } from '@runnel/access'
 import type { FindDefinition, FlowDocument } from '@runnel/contract'
-import { listConsents } from '../credentials/credential-hosts.ts'
+import { isForOnePlace, listConsents, olderFormsOf } from '../credentials/credential-hosts.ts'
 
 /** A version and the consents that are kept with it. */
 export interface ConsentedVersion {
@@ -9,14 +9,14 @@ export interface ConsentedVersion {
 }
 
 /**
- * The consents of a version. Older ones name hosts alone: they were meant for the credentials that the version itself
- * sends there.
+ * The consents of a version. Older ones name hosts, or credentials and hosts: they were meant for what the version itself
+ * sends there, and how.
  */
 export function readConsents({ document, consentedHosts }: ConsentedVersion, find: FindDefinition): string[] {
-  if (consentedHosts.every((entry) => entry.includes(' '))) return [...consentedHosts]
+  if (consentedHosts.every(isForOnePlace)) return [...consentedHosts]
   return listConsents(document, find).filter((consent) => {
-    const [, host = ''] = consent.split(' ')
-    return consentedHosts.includes(consent) || consentedHosts.includes(host)
+    const { ofCredential, ofHost } = olderFormsOf(consent)
+    return [consent, ofCredential, ofHost].some((form) => consentedHosts.includes(form))
   })
 }
 
@@ -30,8 +30,16 @@ export function consentedHostsOf(
   save: { principal: Principal; before?: ConsentedVersion | undefined },
   find: FindDefinition,
 ): string[] {
-  const named = listConsents(document, find)
-  if (can(save.principal, 'credentials:update')) return named
-  const agreed = save.before ? readConsents(save.before, find) : []
-  return named.filter((consent) => agreed.includes(consent))
+  if (can(save.principal, 'credentials:update')) return listConsents(document, find)
+  return save.before ? keptConsentsOf(document, save.before, find) : []
+}
+
+/** What of the consents of another version holds for this document. */
+export function keptConsentsOf(
+  document: FlowDocument,
+  before: ConsentedVersion,
+  find: FindDefinition,
+): string[] {
+  const agreed = readConsents(before, find)
+  return listConsents(document, find).filter((consent) => agreed.includes(consent))
 }

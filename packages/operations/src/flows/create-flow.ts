@@ -5,10 +5,10 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
-import { checkSpeechSettings } from '../speech/speech-settings.ts'
+import { settleSpeechSettings } from '../speech/speech-settings.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
 import { checkNamedVariables } from './check-named-variables.ts'
-import { consentedHostsOf } from './consented-hosts.ts'
+import { consentsOfNew, readOriginal } from './consents-of-new.ts'
 import { appendAccessChanges, flowSubject } from './flow-access.ts'
 import { readSettings } from './flow-settings.ts'
 import { hashDocument } from './hash-document.ts'
@@ -19,7 +19,8 @@ import { receiveDocument } from './receive-document.ts'
 const emptyDocument: FlowDocument = { nodes: [], edges: [] }
 
 /**
- * Creates a flow with its first version. A file that a person imports gives no consent for its base URLs: only a save
+ * Creates a flow with its first version. A file that a person imports gives no consent for its base URLs, those of its speech
+ * settings among them: only a save
  * from the editor, or a key that may edit credentials, does.
  */
 export async function createFlow(
@@ -29,22 +30,31 @@ export async function createFlow(
 ): Promise<Chatflow> {
   const type = body.type ?? 'CHATFLOW'
   authorizeFlow(principal, type, 'create')
-  checkSpeechSettings(principal, { body }, context.catalogue)
+  const isImport = principal.kind === 'user' && body.flowData !== undefined
+  const original = body.copyOf === undefined ? undefined : await readOriginal(context, principal, body.copyOf)
+  // Callers of a flow that comes from elsewhere may have ids of their own making.
+  const privateSessions = body.privateSessions ?? body.flowData === undefined
+  const settings = settleSpeechSettings(
+    principal,
+    {
+      settings: readSettings({ ...body, type, privateSessions }),
+      before: original?.flow,
+      isImport: isImport || original !== undefined,
+    },
+    context.catalogue,
+  )
   const workspaceId = workspaceOf(principal)
   const taken = await receiveDocument(context, { workspaceId, flowId: undefined }, body)
   const { received = { document: emptyDocument, problems: [] }, files } = taken
   checkNamedVariables(principal, emptyDocument, received.document)
   await checkInnerFlows(context, principal, { before: emptyDocument, after: received.document })
   const { problems, repairs } = listProblems(received, context.catalogue)
-  const isImport = principal.kind === 'user' && body.flowData !== undefined
-  // Callers of a flow that comes from elsewhere may have ids of their own making.
-  const privateSessions = body.privateSessions ?? body.flowData === undefined
   const text = keepDocument(received.document)
   const createdBy = makerOf(principal)
   const flow = await saveWithFiles(context, { workspaceId, files }, async (writer) => {
     const saved = await writer.flows.insert(
       {
-        ...readSettings({ ...body, type, privateSessions }),
+        ...settings,
         name: body.name,
         type,
         viewport: received.viewport,
@@ -53,9 +63,11 @@ export async function createFlow(
       {
         document: text,
         documentHash: hashDocument(text),
-        consentedHosts: isImport
-          ? []
-          : consentedHostsOf(received.document, { principal }, context.catalogue.find),
+        consentedHosts: consentsOfNew(context, principal, {
+          document: received.document,
+          original,
+          isImport,
+        }),
         repairs,
         createdBy,
       },

@@ -6,14 +6,14 @@ import {
   RunnelError,
   type UpdateChatflowBody,
 } from '@runnel/contract'
-import type { FlowRow } from '@runnel/db'
+import type { FlowPatch, FlowRow } from '@runnel/db'
 import { diffDocuments, keepDocument } from '@runnel/graph'
 import { checkEchoes } from '../check-echoes.ts'
 import type { OperationContext } from '../context.ts'
 import type { KeptFile } from '../files/keep-file.ts'
 import { saveWithFiles } from '../files/keep-param-files.ts'
 import { authorizeFlow } from '../flow-rights.ts'
-import { checkSpeechSettings } from '../speech/speech-settings.ts'
+import { settleSpeechSettings } from '../speech/speech-settings.ts'
 import { appendFlowChanges } from './append-flow-changes.ts'
 import { checkDocumentTags } from './check-document-tags.ts'
 import { checkInnerFlows } from './check-inner-flows.ts'
@@ -45,6 +45,7 @@ async function saveDocument(
     received: ReceivedDocument
     files: KeptFile[]
     repairs: Problem[]
+    settings: FlowPatch
   },
 ): Promise<FlowRow> {
   const { received, flow, before, files, workspaceId, flowId, expectedRevision } = save
@@ -66,7 +67,7 @@ async function saveDocument(
         },
         diff: JSON.stringify(diffDocuments(before, received.document)),
         ...(received.viewport ? { viewport: received.viewport } : {}),
-        patch: readSettings(save.body),
+        patch: save.settings,
       },
       { expectedRevision },
     )
@@ -78,10 +79,16 @@ async function saveDocument(
 function saveSettings(
   context: OperationContext,
   principal: Principal,
-  { workspaceId, flow, flowId, body, expectedRevision }: UpdateFlow & { workspaceId: string; flow: FlowRow },
+  {
+    workspaceId,
+    flow,
+    flowId,
+    settings,
+    expectedRevision,
+  }: UpdateFlow & { workspaceId: string; flow: FlowRow; settings: FlowPatch },
 ): Promise<FlowRow> {
   return context.db.write(workspaceId, async (writer) => {
-    const saved = await writer.flows.update(flowId, readSettings(body), { expectedRevision })
+    const saved = await writer.flows.update(flowId, settings, { expectedRevision })
     await appendFlowChanges(writer, principal, { before: flow, after: saved })
     return saved
   })
@@ -102,7 +109,11 @@ export async function updateFlow(
     throw new RunnelError('invalid_input', 'type: a flow keeps its kind; create a new flow instead')
   }
   checkSettingRights(principal, { flow, body: save.body })
-  checkSpeechSettings(principal, { body: save.body, before: flow }, context.catalogue)
+  const settings = settleSpeechSettings(
+    principal,
+    { settings: readSettings(save.body), before: flow },
+    context.catalogue,
+  )
   const { received, files } = await receiveDocument(context, { workspaceId, flowId: save.flowId }, save.body)
   const before = readStoredDocument(version.document, context.catalogue)
   const shown = received ?? { document: before, problems: [] }
@@ -119,8 +130,9 @@ export async function updateFlow(
         received,
         files,
         repairs,
+        settings,
       })
-    : await saveSettings(context, principal, { ...save, workspaceId, flow })
+    : await saveSettings(context, principal, { ...save, workspaceId, flow, settings })
   if (save.body.document !== undefined) return { ...presentFlowDocument(saved, shown.document), problems }
   return { ...presentFlowData(saved, shown.document, context.catalogue), problems }
 }

@@ -13,7 +13,7 @@ import {
 import { resolveChatVariables } from '@runnel/graph'
 import type { ListedFlow, ListedStore, LoadContext, ToolOffer, ToolServerTarget } from '@runnel/node-kit'
 import type { OperationContext } from '../context.ts'
-import { listHosts } from '../credentials/credential-hosts.ts'
+import { listPlaces } from '../credentials/credential-hosts.ts'
 import { mayUseKeys } from '../credentials/may-use-keys.ts'
 import { createCredentialOpener } from '../credentials/open-vendor.ts'
 import { findToolWork } from '../custom-tools/find-tool-work.ts'
@@ -76,7 +76,7 @@ async function maySendKey(
   find: FindDefinition,
 ): Promise<boolean> {
   if (can(principal, 'credentials:update')) return true
-  return [inputs, await fill(inputs)].every((values) => listHosts(nodeName, values, find).length === 0)
+  return [inputs, await fill(inputs)].every((values) => listPlaces(nodeName, values, find).length === 0)
 }
 
 /** The fields of the credential that the caller names; none when they may not use it, or it may not go where the inputs lead. */
@@ -93,7 +93,7 @@ async function openNamed(
     return await createCredentialOpener(context, workspaceOf(asker.principal)).open(call.credential, {
       nodeId: call.nodeName,
       types: context.catalogue.find(call.nodeName)?.credential?.credentialNames ?? [],
-      hosts: listHosts(call.nodeName, filled, context.catalogue.find),
+      hosts: listPlaces(call.nodeName, filled, context.catalogue.find),
     })
   } catch (error) {
     if (!isRunnelError(error) || error.code !== 'missing_credential') throw error

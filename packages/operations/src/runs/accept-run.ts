@@ -14,7 +14,7 @@ import {
 import { type PastMessages, parseRunInput } from '@runnel/db'
 import type { OperationContext, ServingContext } from '../context.ts'
 import { beginRun } from './begin-run.ts'
-import { type GivenFiles, type KeptGiven, keepGiven } from './keep-given.ts'
+import { eraseGiven, type GivenFiles, type KeptGiven, keepGiven } from './keep-given.ts'
 import {
   type Conversation,
   type ConversationRequest,
@@ -69,7 +69,7 @@ interface FixedInput {
 /** Everything that the run may depend on, fixed now. */
 async function fixInput(
   context: OperationContext,
-  { files, documents, spoken, loaderValues, ...conversation }: Conversation & KeptGiven,
+  { files, documents, spoken, loaderValues, fileIds: _kept, ...conversation }: Conversation & KeptGiven,
   { runId, request }: { runId: string; request: RunRequest },
 ): Promise<FixedInput> {
   const { flow, version, chatType, namespace, ids, streams } = conversation
@@ -199,7 +199,13 @@ function startRun(
   })
 }
 
-const NO_FILES: KeptGiven = { files: [], documents: undefined, spoken: undefined, loaderValues: {} }
+const NO_FILES: KeptGiven = {
+  files: [],
+  documents: undefined,
+  spoken: undefined,
+  loaderValues: {},
+  fileIds: [],
+}
 
 const bringsFiles = ({ uploads = [], loaderFiles = [] }: GivenFiles): boolean =>
   uploads.length + loaderFiles.length > 0
@@ -216,13 +222,14 @@ export async function acceptRun(context: ServingContext, request: RunRequest): P
   if (earlier) return earlier
   const conversation = await openConversation(context, request)
   const given = bringsFiles(request) ? await keepGiven(context, conversation, request) : NO_FILES
-  const fixed = await fixInput(context, { ...conversation, ...given }, { runId, request })
-  const { input } = fixed
   const { flow, streams } = conversation
   try {
+    const fixed = await fixInput(context, { ...conversation, ...given }, { runId, request })
     const events = await startRun(context, { ...fixed, runId, conversation, request })
-    return { runId, messageId: input.messageId, flowType: flow.type, streams, events }
+    return { runId, messageId: fixed.input.messageId, flowType: flow.type, streams, events }
   } catch (error) {
+    // Where the database failed, the run may stand, and needs them.
+    if (isRunnelError(error)) await eraseGiven(context, flow.workspaceId, given.fileIds)
     if (!isNamed || !isRunnelError(error) || error.code !== 'conflict') throw error
     const first = await findEarlier(context, request, runId)
     if (!first) throw error

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FileSource } from '@runnel/contract'
-import { storageFault } from '@runnel/db'
+import { type GivenPlace, storageFault } from '@runnel/db'
 import type { DocumentStorePort, EnginePorts, VectorPort } from '@runnel/engine'
 import { INGESTION_STEP } from '@runnel/graph'
 import type { RunNode } from '@runnel/node-kit'
@@ -21,10 +21,11 @@ import { createDocumentStorePort } from '../store-work/document-store-port.ts'
 import { STORE_STEP } from '../store-work/prepare-store-work.ts'
 import { workInStore } from '../store-work/work-in-store.ts'
 import { ingestDocuments } from '../vectors/ingest-documents.ts'
-import { createVectorPort } from '../vectors/vector-port.ts'
+import { createVectorPort, type GivenVectors } from '../vectors/vector-port.ts'
 import { createServerKeys } from './create-server-keys.ts'
 import { createDataServerPort } from './data-server-port.ts'
 import { createFilePort, type RunFiles } from './file-port.ts'
+import { vectorQuotaOf } from './open-conversation.ts'
 import { planSubFlow } from './plan-sub-flow.ts'
 import { requestWithCredential } from './request-with-credential.ts'
 import { underLease } from './run-lease.ts'
@@ -38,6 +39,8 @@ export interface PortsScope {
   /** The conversation of the run: files are kept with it. */
   conversation: { chatId: string; sessionId: string; namespace: string }
   consentedHosts: string[]
+  /** The chat in which callers gave what the run takes in; absent where it takes in what its author gave. */
+  given?: GivenPlace | undefined
   /** The document store in which the run works, where it does. */
   ofStore?: string | undefined
   /** Whether a part of the run was done before, here or by another process. */
@@ -68,6 +71,7 @@ const VECTORS = Object.keys({
   hasSource: true,
   countSource: true,
   findKnown: true,
+  checkRoom: true,
   beginSource: true,
   addEntries: true,
   finishSource: true,
@@ -170,6 +174,13 @@ function createBrowserPort({ browser, egress }: OperationContext): EnginePorts['
   return { readPage: (request, signal) => browser.readPage(request, { fetch: egress.fetch, signal }) }
 }
 
+function givenVectors(
+  context: OperationContext,
+  { workspaceId, given: place }: PortsScope,
+): GivenVectors | undefined {
+  return place && { place, findQuota: () => vectorQuotaOf(context, workspaceId, place.namespace) }
+}
+
 /** The world for what is read and told as it came: secret variables do not go along. */
 function readingOnly(context: OperationContext, variables: RunSecrets): OperationContext {
   return { ...context, egress: { ...context.egress, fetch: refusingSecrets(context.egress, variables) } }
@@ -182,7 +193,9 @@ export function createEnginePorts(process: OperationContext, scope: PortsScope):
   const variables = createRunSecrets(context, scope)
   const reading = readingOnly(context, variables)
   const files = madeAtFirstUse(RUN_FILES, () => createFilePort(reading, scope))
-  const vectors = madeAtFirstUse(VECTORS, () => createVectorPort(context, scope.workspaceId))
+  const vectors = madeAtFirstUse(VECTORS, () =>
+    createVectorPort(context, scope.workspaceId, givenVectors(context, scope)),
+  )
   // Each flow of the run, and each document store that one asks, sends credentials only where its own author agreed.
   const consent = new Map([[scope.flowId, scope.consentedHosts]])
   const openingOf = ({ flowId, owner = flowId, signal }: Parameters<OpeningOf>[0]) => ({

@@ -1,5 +1,5 @@
 import { errorMessage, isRunnelError, type LoggedEvent, type StepRecord } from '@runnel/contract'
-import { storageAdvice, storageFault } from '@runnel/db'
+import { type GivenPlace, storageAdvice, storageFault } from '@runnel/db'
 import { type RunOutcome, type RunProgress, runFlow } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import type { OwnedRun, RunSignals } from '../owned-run.ts'
@@ -67,6 +67,17 @@ function consentsOfSpeech({ catalogue }: OperationContext, { input: { spoken } }
 }
 
 /**
+ * The chat whose callers gave what the run takes in: documents of a question, or values of the flow that they may set. What
+ * somebody fills a store with stays for all.
+ */
+function givenIn({ namespace, version, input }: OwnedRun): GivenPlace | undefined {
+  const { flowId, chatId, onlyForChat, overrides } = input
+  if (onlyForChat !== undefined) return { flowId, chatId: onlyForChat, namespace }
+  const isGiven = version.ingests === undefined && Object.keys(overrides).length > 0
+  return isGiven ? { flowId, chatId, namespace } : undefined
+}
+
+/**
  * Aborts with the first of a run's two ends. Both live no longer than the run, so that nobody need take the listeners
  * off; `AbortSignal.any` costs several times as much, and its weak references cost the collector more.
  */
@@ -92,6 +103,7 @@ async function drive(
     runId: run.runId,
     conversation: { chatId: run.input.chatId, sessionId: run.input.sessionId, namespace: run.namespace },
     consentedHosts: [...run.version.consentedHosts, ...consentsOfSpeech(context, run)],
+    given: givenIn(run),
     ofStore: run.version.id === STORE_STEP ? run.input.flowId : undefined,
     goesOn: run.journal.length > 0,
     innerPasts: run.innerPasts,

@@ -2,7 +2,7 @@ import { type RunFile, type RunInput, RunnelError, type SpokenQuestion, type Upl
 import type { OperationContext, ServingContext } from '../context.ts'
 import type { ChosenFileParam, GivenFile } from '../files/given-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
-import { eraseKept } from '../uploads/erase-files.ts'
+import { eraseFilesById } from '../uploads/erase-files.ts'
 import { keepAll, nameApart, readNames, type UploadOwner } from '../uploads/keep-all.ts'
 import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
@@ -32,47 +32,57 @@ export interface KeptGiven {
   spoken: SpokenQuestion | undefined
   /** The params of loaders that name files of this call. */
   loaderValues: RunInput['overrides']
+  /** Of everything that is kept. */
+  fileIds: readonly string[]
 }
 
 /**
- * Keeps the files of a call with its conversation.
+ * Keeps the files of a call with its conversation. None is kept when one is refused.
  * @throws RunnelError `uploads_not_supported`, `invalid_input`, `body_too_large`
  */
 export async function keepGiven(
   context: ServingContext,
   conversation: Conversation,
-  { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
+  given: GivenFiles,
 ): Promise<KeptGiven> {
   const { flow, namespace } = conversation
-  const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
+  const fileIds: string[] = []
+  const quota = await quotaOf(context, flow.workspaceId, namespace)
+  try {
+    return { ...(await keepAllGiven(context, { ...conversation, quota, kept: fileIds }, given)), fileIds }
+  } catch (error) {
+    await eraseGiven(context, flow.workspaceId, fileIds)
+    throw error
+  }
+}
+
+/** Erases the files of a question that is not asked; why it is not, is told whatever comes of that. */
+export async function eraseGiven(
+  context: OperationContext,
+  workspaceId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  if (fileIds.length === 0) return
+  await eraseFilesById(context, workspaceId, fileIds).catch((err: unknown) =>
+    context.log.warn({ err }, 'A question that was refused left its files behind for a day'),
+  )
+}
+
+async function keepAllGiven(
+  context: ServingContext,
+  owner: Conversation & UploadOwner,
+  { uploads = [], takeIn, loaderFiles = [] }: GivenFiles,
+): Promise<Omit<KeptGiven, 'fileIds'>> {
   const placed = uploads.map((upload, index) => ({ upload, path: `uploads[${index}]` }))
   const { spoken, uploads: rest } = await keepSpoken(context, owner, placed)
   const kept = rest.length === 0 ? { files: [] } : await keepUploads(context, owner, rest)
   const { files, documents, searched = [] } = kept
   const loaderValues = await keepLoaderFiles(context, owner, loaderFiles)
-  if (searched.length > 0) await takeInOrErase(context, { conversation, files, searched, takeIn })
-  return { files, documents, spoken, loaderValues }
-}
-
-interface TakingIn {
-  conversation: Conversation
-  files: readonly RunFile[]
-  searched: readonly GivenFile[]
-  takeIn: TakeIn | undefined
-}
-
-/** Where documents cannot be taken in, the question leaves no files behind. */
-async function takeInOrErase(
-  context: ServingContext,
-  { conversation, files, searched, takeIn }: TakingIn,
-): Promise<void> {
-  try {
+  if (searched.length > 0) {
     if (!takeIn) throw new RunnelError('uploads_not_supported', 'Documents for searches are not taken here.')
-    await takeIn(context, conversation, searched)
-  } catch (error) {
-    await eraseKept(context, conversation.flow.workspaceId, files)
-    throw error
+    await takeIn(context, owner, searched)
   }
+  return { files, documents, spoken, loaderValues }
 }
 
 async function keepLoaderFiles(

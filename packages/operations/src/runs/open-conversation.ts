@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import { type ChatType, type FlowType, type JsonObject, RunnelError } from '@runnel/contract'
-import type { FileQuota, FlowRow, PastMessages } from '@runnel/db'
+import type { FileQuota, FlowRow, PastMessages, VectorQuota } from '@runnel/db'
 import type { KeptOfSession } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { isPostProcessed, mayOnFlows } from '../flow-rights.ts'
@@ -42,6 +42,16 @@ export async function quotaOf(
 ): Promise<FileQuota | undefined> {
   const isCounted = await isOfStrangers(context, workspaceId, namespace)
   return isCounted ? context.settings.strangersFiles : undefined
+}
+
+/** How many vectors callers of a namespace may have made of what they give; absent: as many as they like. */
+export async function vectorQuotaOf(
+  context: Pick<OperationContext, 'db' | 'settings'>,
+  workspaceId: string,
+  namespace: string,
+): Promise<VectorQuota | undefined> {
+  const isCounted = await isOfStrangers(context, workspaceId, namespace)
+  return isCounted ? context.settings.strangersVectors : undefined
 }
 
 /** Whether a key of the flow's own workspace may run it; another key is nobody in particular. */

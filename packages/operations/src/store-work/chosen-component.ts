@@ -98,7 +98,10 @@ function valuesOf(config: JsonObject): JsonObject {
 }
 
 /** As a node of a flow, as far as consents and histories look at it. */
-export function asNode(id: string, { chosen, definition }: ChosenComponent): FlowNode {
+export function asNode(
+  id: string,
+  { chosen, definition }: Pick<ChosenComponent, 'chosen' | 'definition'>,
+): FlowNode {
   const credential = credentialOf(chosen.config)
   return {
     id,
@@ -108,6 +111,17 @@ export function asNode(id: string, { chosen, definition }: ChosenComponent): Flo
     values: valuesOf(chosen.config),
     ...(credential !== undefined && { credentials: { credential } }),
   }
+}
+
+/** What is kept of a store as nodes of a flow, as far as their types are in this installation. */
+export function asNodes(
+  catalogue: Catalogue,
+  kept: Readonly<Record<string, ChosenNode | null | undefined>>,
+): FlowNode[] {
+  return Object.entries(kept).flatMap(([id, chosen]) => {
+    const definition = chosen && catalogue.find(chosen.name)
+    return definition ? [asNode(id, { chosen, definition })] : []
+  })
 }
 
 /** As a component of a run, with defaults and what is wired to it. */

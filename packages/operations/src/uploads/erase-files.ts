@@ -1,4 +1,3 @@
-import type { RunFile } from '@runnel/contract'
 import type { OperationContext } from '../context.ts'
 
 const FILES_AT_ONCE = 200
@@ -10,25 +9,17 @@ export async function eraseFilesOfFlow(
   flowId: string,
 ): Promise<void> {
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: flowId })
+  await context.db.write(workspaceId, ({ vectors }) => vectors.retireChats({ flowId }))
 }
 
-/** As `eraseFilesOfFlow`, for the files that were given in one chat. */
+/** As `eraseFilesOfFlow`, for what was given in one chat; of its documents nothing is found any more. */
 export async function eraseFilesOfChat(
   context: OperationContext,
   workspaceId: string,
   chat: { flowId: string; chatId: string },
 ): Promise<void> {
   await eraseFiles(context, workspaceId, { ownerKind: 'flow', ownerId: chat.flowId, chatId: chat.chatId })
-}
-
-/** Erases files that a question brought, of one that is not asked. What stands behind them goes with their chat. */
-export async function eraseKept(
-  context: OperationContext,
-  workspaceId: string,
-  files: readonly RunFile[],
-): Promise<void> {
-  const ids = files.flatMap(({ source }) => ('blob' in source ? [source.blob] : []))
-  await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
+  await context.db.write(workspaceId, ({ vectors }) => vectors.retireChats(chat))
 }
 
 /** The files of a document store that is gone, or some of one. */
@@ -68,7 +59,7 @@ async function eraseFiles(
 export async function eraseFilesById(
   context: OperationContext,
   workspaceId: string,
-  ids: string[],
+  ids: readonly string[],
 ): Promise<void> {
   await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
 }

@@ -15,6 +15,8 @@ export interface UploadOwner {
   namespace: string
   /** How many bytes the callers of this namespace may have; absent: as many as they like. */
   quota?: FileQuota | undefined
+  /** Is told the ids of what is kept: it goes again where the question is refused after all. */
+  kept?: string[] | undefined
 }
 
 /** A file to keep. */
@@ -61,13 +63,15 @@ export async function keepAll(
   const whole = uploads.filter((upload): upload is UploadWithBytes => 'bytes' in upload)
   const blobIds = await putAll(context, whole)
   try {
-    return await context.db.write(owner.flow.workspaceId, async (writer) => {
+    const { files, ids } = await context.db.write(owner.flow.workspaceId, async (writer) => {
       const sizes = whole.map(({ bytes }) => bytes.length)
       if (owner.quota && sizes.length > 0) await writer.files.checkQuota(givenBy(owner, sizes), owner.quota)
-      const files: RunFile[] = []
-      for (const upload of uploads) files.push(...(await insertOne(writer, owner, { upload, blobIds })))
-      return files
+      const rows: InsertedFile[] = []
+      for (const upload of uploads) rows.push(await insertOne(writer, owner, { upload, blobIds }))
+      return { files: rows.flatMap(({ file }) => file ?? []), ids: rows.flatMap(({ id }) => id ?? []) }
     })
+    owner.kept?.push(...ids)
+    return files
   } catch (error) {
     await discardBytes(context, blobIds.values(), error)
     throw error
@@ -94,15 +98,20 @@ function toRunFile({ name, mediaType, shownAs, isSearched }: KeptUpload, source:
   return { name, mediaType, source, ...(isSearched && { use: 'search' }) }
 }
 
-/** The file as its question has it; none for one that stands behind another. */
+/** The file as its question has it, none for one that stands behind another, and the id of its row, if it has one. */
+interface InsertedFile {
+  file?: RunFile
+  id?: string
+}
+
 async function insertOne(
   writer: TenantWriter,
   owner: UploadOwner,
   { upload, blobIds }: { upload: KeptUpload; blobIds: ReadonlyMap<KeptUpload, string> },
-): Promise<RunFile[]> {
-  if ('url' in upload) return [toRunFile(upload, { url: upload.url })]
+): Promise<InsertedFile> {
+  if ('url' in upload) return { file: toRunFile(upload, { url: upload.url }) }
   const { id } = await insert(writer, owner, { ...upload, blobId: blobIds.get(upload) ?? '' })
-  return upload.isBehind ? [] : [toRunFile(upload, { blob: id })]
+  return { id, ...(!upload.isBehind && { file: toRunFile(upload, { blob: id }) }) }
 }
 
 const givenBy = ({ flow, ids, namespace }: UploadOwner, sizes: number[]) => ({

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { RunnelError } from '@runnel/contract'
-import type { TenantReader, TenantWriter } from '@runnel/db'
+import { isRunnelError, RunnelError } from '@runnel/contract'
+import type { GivenPlace, TenantReader, TenantWriter, VectorQuota } from '@runnel/db'
 import type { VectorPort } from '@runnel/engine'
 import type { OperationContext } from '../context.ts'
 import { readWithPatience } from '../storage-patience.ts'
@@ -12,11 +12,23 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 const keyOf = (key: string, source: string): string => hash('sha256', JSON.stringify([key, source]))
 
+/** Vectors of what callers gave: in which chat, and how many there may be. */
+export interface GivenVectors {
+  place: GivenPlace
+  /** Nothing where they may give as much as they like. */
+  findQuota(): Promise<VectorQuota | undefined>
+}
+
 /**
  * The embedded store of one workspace. Each source is a collection of the database: it is built where nobody sees it,
- * ready in one step, and never changed. One whose builder died is deleted when it was not used for long.
+ * ready in one step, and never changed. One whose builder died is deleted when it was not used for long. What callers gave
+ * in a chat (`given`) is kept as theirs.
  */
-export function createVectorPort(context: OperationContext, workspaceId: string): VectorPort {
+export function createVectorPort(
+  context: OperationContext,
+  workspaceId: string,
+  given?: GivenVectors,
+): VectorPort {
   const reader = context.db.read(workspaceId)
   const write = <T>(work: (vectors: TenantWriter['vectors']) => Promise<T>) =>
     context.db.write(workspaceId, ({ vectors }) => work(vectors))
@@ -49,6 +61,10 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         space: embedder,
       }))
     },
+    async checkRoom(count) {
+      const quota = await given?.findQuota()
+      if (given && quota) await write((vectors) => vectors.checkQuota({ place: given.place, count }, quota))
+    },
     async beginSource(key, { source, space, dimensions, owner }) {
       const there = owner === undefined ? [] : await reader.vectors.listByNames([key])
       const other = there.find((collection) => collection.dimensions !== dimensions)
@@ -59,21 +75,13 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         dimensions,
         embedder: space,
         storeId: owner ?? null,
+        given: given?.place,
       }
       const { id } = await write((vectors) => vectors.begin(collection))
       return id
     },
-    async addEntries(buildingId, from, entries) {
-      const rows = entries.map(({ hash: contentHash, text, metadata, vector, piece, context }) => ({
-        contentHash,
-        text,
-        metadata,
-        embedding: Float32Array.from(vector),
-        piece,
-        context,
-      }))
-      await write((vectors) => vectors.addEntries(buildingId, from, rows))
-    },
+    addEntries: (buildingId, from, entries) =>
+      addEntries({ write, given }, { buildingId, from, rows: entries.map(toRow) }),
     async finishSource(buildingId) {
       await indexCollection({ reader, write }, await reader.vectors.get(buildingId))
       await write((vectors) => vectors.makeReady(buildingId))
@@ -88,6 +96,48 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
         searchCollections({ reader, indexes: context.vectorIndexes }, collections, search),
       )
     },
+  }
+}
+
+type Row = Parameters<TenantWriter['vectors']['addEntries']>[2][number]
+
+const toRow = ({
+  hash: contentHash,
+  text,
+  metadata,
+  vector,
+  piece,
+  context,
+}: Parameters<VectorPort['addEntries']>[2][number]): Row => ({
+  contentHash,
+  text,
+  metadata,
+  embedding: Float32Array.from(vector),
+  piece,
+  context,
+})
+
+/** How entries are written, and whose they are where callers gave them. */
+interface EntryWriting {
+  write<T>(work: (vectors: TenantWriter['vectors']) => Promise<T>): Promise<T>
+  given: GivenVectors | undefined
+}
+
+/** Adds entries; where others used up what callers may have meanwhile, the whole collection goes again. */
+async function addEntries(
+  { write, given }: EntryWriting,
+  { buildingId, from, rows }: { buildingId: string; from: number; rows: Row[] },
+): Promise<void> {
+  const quota = await given?.findQuota()
+  try {
+    await write(async (vectors) => {
+      if (given && quota) await vectors.checkQuota({ place: given.place, count: rows.length }, quota)
+      await vectors.addEntries(buildingId, from, rows)
+    })
+  } catch (error) {
+    if (isRunnelError(error) && error.code === 'body_too_large')
+      await write((vectors) => vectors.delete(buildingId))
+    throw error
   }
 }
 

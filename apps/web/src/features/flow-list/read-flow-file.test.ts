@@ -78,6 +78,7 @@ test('a copy keeps the document and the settings, not what makes the original re
   }
   expect(copyOfFlow(flow, 'A (copy)')).toEqual({
     name: 'A (copy)',
+    copyOf: 'f',
     type: 'AGENTFLOW',
     document,
     viewport: null,

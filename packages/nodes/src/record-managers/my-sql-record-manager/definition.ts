@@ -10,6 +10,7 @@ export const mySQLRecordManager = defineNode({
     type: 'MySQL RecordManager',
     credential: { ...credentialInput(credential), optional: true },
     sendsCredentialTo: ['host'],
+    sendsCredentialBy: ['port'],
     place: databaseInputs,
   }),
   credentials: [credential],

@@ -10,6 +10,7 @@ export const postgresRecordManager = defineNode({
     type: 'Postgres RecordManager',
     credential: { ...credentialInput(credential), optional: true },
     sendsCredentialTo: ['host'],
+    sendsCredentialBy: ['port', 'ssl'],
     place: [
       ...databaseInputs,
       {

@@ -48,6 +48,7 @@ export const jiraTool = defineNode({
         name: 'enableSSL',
         type: 'boolean',
         default: false,
+        namesNoHost: true,
         description:
           'Kept for imported flows: a certificate of one’s own authority is trusted where NODE_EXTRA_CA_CERTS names it at the start of this server',
         optional: true,

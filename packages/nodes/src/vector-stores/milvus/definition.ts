@@ -69,6 +69,7 @@ export const milvus = defineNode({
         name,
         type,
         description: 'Kept for imported flows: the address says whether the connection is encrypted',
+        namesNoHost: true,
         additionalParams: true,
         optional: true,
       })),

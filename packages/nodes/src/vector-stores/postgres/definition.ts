@@ -25,6 +25,7 @@ export const postgres = defineNode({
       'Keeps documents in a table of a PostgreSQL that has pgvector, and finds those that mean the same as a question',
     credential: { ...credentialInput(credential), optional: true },
     sendsCredentialTo: ['host'],
+    sendsCredentialBy: ['port', 'ssl'],
     takesRecordManager: true,
     findsWords: true,
     place: [

@@ -17,6 +17,7 @@ export const weaviate = defineNode({
     description: 'Keeps documents in a Weaviate server and finds those that mean the same as a question',
     credential: { ...credentialInput(credential), optional: true },
     sendsCredentialTo: ['weaviateHost', 'weaviateGrpcHost'],
+    sendsCredentialBy: ['weaviateConnectionType', 'weaviateHttpSecure', 'weaviateGrpcSecure'],
     takesRecordManager: true,
     place: [
       {
