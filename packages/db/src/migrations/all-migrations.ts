@@ -40,6 +40,7 @@ import { statesOfInnerFlows } from './0039-states-of-inner-flows.ts'
 import { placesByPerson } from './0040-places-by-person.ts'
 import { repeatedCallsByWorkspace } from './0041-repeated-calls-by-workspace.ts'
 import { revisionsOfTheAdministration } from './0042-revisions-of-the-administration.ts'
+import { runsInTurn } from './0043-runs-in-turn.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -86,4 +87,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0040-places-by-person': placesByPerson,
   '0041-repeated-calls-by-workspace': repeatedCallsByWorkspace,
   '0042-revisions-of-the-administration': revisionsOfTheAdministration,
+  '0043-runs-in-turn': runsInTurn,
 }

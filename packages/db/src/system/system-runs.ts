@@ -1,7 +1,8 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { findInTurn, SUSPECT_AFTER } from './find-in-turn.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
 import type { SystemScope } from './system-scope.ts'
 
@@ -22,7 +23,10 @@ export interface SystemRuns {
     until: number
     deadBefore?: number | undefined
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
-  /** Ids of runs that could be claimed now, longest untouched first; those under suspicion left out. */
+  /**
+   * Ids of runs that could be claimed now, in turn: flows of which few run come before those of which many do
+   * (`findInTurn`). Those under suspicion are left out.
+   */
   expired(now: number, limit: number): Promise<string[]>
   /**
    * The same for runs whose owners died several times in a row: they may be what kills them, so that they are to be
@@ -31,9 +35,9 @@ export interface SystemRuns {
   suspects(now: number, limit: number): Promise<string[]>
   /**
    * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all,
-   * but leaves those that ended before as they are, and gives the ids of the runs that can be claimed.
+   * but leaves those that ended before as they are.
    */
-  expireAllLeases(now: number): Promise<string[]>
+  expireAllLeases(now: number): Promise<void>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
   /**
@@ -53,9 +57,6 @@ export interface SystemRuns {
 
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
-
-/** So many owners in a row have died of a run before it is suspected to be the cause. */
-const SUSPECT_AFTER = 3
 
 /**
  * A suspect is taken over one second after its lease has ended, then after two, three …. Others at once: they are far
@@ -86,20 +87,14 @@ const idleBefore = (now: number) =>
 
 /** Makes the store of leases. */
 export function createSystemRuns({ reader, write, capabilities, now: processTime }: SystemScope): SystemRuns {
-  const expired = (now: number, limit: number) =>
-    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" < ${SUSPECT_AFTER}` })
-  const suspects = (now: number, limit: number) =>
-    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" >= ${SUSPECT_AFTER}` })
-
   return {
     // A database of this process alone has no other clock.
     clock: async () => (capabilities.sharedByProcesses ? readDatabaseTime(reader()) : processTime()),
-    expired,
-    suspects,
+    expired: (now, limit) => findInTurn(reader(), { now, limit }),
+    suspects: (now, limit) => findSuspects(reader(), now, limit),
     claim: (claim) => write((db) => claimRow(db, claim)),
     async expireAllLeases(now) {
       await write((db) => endLeases(db, now))
-      return expired(now, Number.MAX_SAFE_INTEGER)
     },
     async renew({ owner, runIds, until }) {
       if (runIds.length === 0) return []
@@ -200,15 +195,12 @@ async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void>
     .execute()
 }
 
-async function findClaimable(
-  db: Kysely<DatabaseSchema>,
-  { now, limit, isMeant }: { now: number; limit: number; isMeant: Expression<SqlBool> },
-): Promise<string[]> {
+async function findSuspects(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
     .select('id')
     .where(isClaimable(now))
-    .where(isMeant)
+    .where('takeovers', '>=', SUSPECT_AFTER)
     .orderBy('updatedAt')
     .limit(limit)
     .execute()
