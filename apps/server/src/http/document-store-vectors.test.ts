@@ -65,6 +65,38 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await running.scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
   })
 
+  test('of a document that is taken in again with another text: what is no more is counted', async () => {
+    const { storeId, loaderId: docId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const upsert = (text: string) =>
+      running.caller.expect<object>(200, 'POST', `/document-store/upsert/${storeId}`, {
+        docId,
+        replaceExisting: true,
+        loader: { name: 'plainText', config: { text } },
+      })
+    const text = `${LINES[0]}\nMate is steeped for minutes.`
+    expect(await upsert(text)).toMatchObject({
+      numAdded: 1,
+      numSkipped: 1,
+      numDeleted: 2,
+      totalKeys: 2,
+      docId,
+    })
+    expect(await upsert(text)).toMatchObject({ numAdded: 0, numSkipped: 2, numDeleted: 0, totalKeys: 2 })
+    const other = await running.scene.save(storeId, running.scene.lines('Cocoa likes milk.'))
+    await running.scene.process(storeId, other.id)
+    expect(await running.scene.insert(storeId, { docId: other.id })).toMatchObject({
+      numAdded: 1,
+      numDeleted: 0,
+    })
+    expect(await upsert('Mate is bitter.')).toMatchObject({
+      numAdded: 1,
+      numSkipped: 0,
+      numDeleted: 2,
+      totalKeys: 2,
+    })
+  })
+
   test('of another model are made from the beginning', async () => {
     const { storeId } = await running.scene.makeFilled()
     await running.scene.insert(storeId)
