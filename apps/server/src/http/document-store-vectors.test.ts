@@ -97,6 +97,29 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     })
   })
 
+  test('a document that is taken in twice with one key is there once, and its caller gets the counts again', async () => {
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const upsert = (wait: boolean, text = 'Cocoa likes milk.') =>
+      running.caller.call<object>(
+        'POST',
+        `/document-store/upsert/${storeId}${wait ? '' : '?wait=false'}`,
+        {
+          loader: { name: 'plainText', config: { text } },
+          splitter: { name: 'characterTextSplitter', config: { separator: '\n' } },
+        },
+        { 'idempotency-key': `${storeId} ${wait}` },
+      )
+    for (const wait of [true, false]) {
+      const [first, second] = [await upsert(wait), await upsert(wait)]
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.body).toEqual(first.body)
+      expect((await upsert(wait, 'Something else')).status).toBe(409)
+      await expect.poll(async () => (await running.scene.get(storeId)).status).toBe('UPSERTED')
+    }
+    expect((await running.scene.get(storeId)).loaders).toHaveLength(3)
+  })
+
   test('of another model are made from the beginning', async () => {
     const { storeId } = await running.scene.makeFilled()
     await running.scene.insert(storeId)
