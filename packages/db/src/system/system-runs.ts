@@ -58,6 +58,8 @@ export interface SystemRuns {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
 
+  /** When the latest run ended whose journal is there; undefined where there is none. */
+  latestEnd(): Promise<number | undefined>
 /**
  * A suspect is taken over one second after its lease has ended, then after two, three …. Others at once: they are far
  * more often beside what kills a process, or whoever ends it from outside, than the cause.
@@ -124,6 +126,11 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
         .where('stopRequestedAt', 'is not', null)
         .execute()
       return rows.map(({ id }) => id)
+    },
+    async latestEnd() {
+      const ended = reader().selectFrom('runs').where(hasJournal).where('endedAt', 'is not', null)
+      const { at } = await ended.select(({ fn }) => fn.max('endedAt').as('at')).executeTakeFirstOrThrow()
+      return at ?? undefined
     },
     progressOf: (runIds) => readRunProgress(reader(), runIds),
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
