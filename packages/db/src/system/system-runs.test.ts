@@ -271,6 +271,8 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     await wait()
     expect(await overdue(10)).toEqual([sooner, later])
     expect(await overdue(1)).toEqual([sooner])
+    const [first] = await leases().overdueWaits(70_000, 1)
+    expect(await leases().overdueWaits(70_000, 10, first)).toMatchObject([{ deadlineAt: 70_000 }])
     await answer(sooner, 1)
     expect(await overdue(10)).toEqual([later])
   })

@@ -6,6 +6,13 @@ import { findInTurn, SUSPECT_AFTER } from './find-in-turn.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
 import type { SystemScope } from './system-scope.ts'
 
+/** A question that is open beyond its deadline. */
+export interface OverdueWait {
+  workspaceId: string
+  waitId: string
+  deadlineAt: number
+}
+
 /** Who owns which run, across workspaces; gives ids only. */
 export interface SystemRuns {
   /** The time by which leases are kept, in milliseconds since 1970: that of the database, whatever processes believe. */
@@ -45,12 +52,14 @@ export interface SystemRuns {
    * those that were the owner's.
    */
   handBack(giving: { owner: string; runIds: readonly string[]; now: number }): Promise<string[]>
-  /** Ids of questions that are open beyond their deadline, longest overdue first. */
-  overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
+  /** Questions that are open beyond their deadline, longest overdue first; those that come after one of them. */
+  overdueWaits(now: number, limit: number, after?: OverdueWait): Promise<OverdueWait[]>
   /** Of these runs, the ids of those that were asked to stop. */
   stopsRequested(runIds: readonly string[]): Promise<string[]>
   /** How far each of these runs is; those that were deleted are missing. */
   progressOf(runIds: readonly string[]): Promise<RunProgress[]>
+  /** When the latest run ended whose journal is there; undefined where there is none. */
+  latestEnd(): Promise<number | undefined>
   /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
   prune(before: number, limit?: number): Promise<number>
 }
@@ -58,8 +67,6 @@ export interface SystemRuns {
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
 
-  /** When the latest run ended whose journal is there; undefined where there is none. */
-  latestEnd(): Promise<number | undefined>
 /**
  * A suspect is taken over one second after its lease has ended, then after two, three …. Others at once: they are far
  * more often beside what kills a process, or whoever ends it from outside, than the cause.
@@ -108,15 +115,7 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
       })
     },
     handBack: (giving) => write((db) => handBackRows(db, giving, capabilities)),
-    overdueWaits: (now, limit) =>
-      reader()
-        .selectFrom('runWaits')
-        .select(['workspaceId', 'id as waitId'])
-        .where('status', '=', 'waiting')
-        .where('deadlineAt', '<=', now)
-        .orderBy('deadlineAt')
-        .limit(limit)
-        .execute(),
+    overdueWaits: (now, limit, after) => findOverdue(reader(), { now, limit, after }),
     async stopsRequested(runIds) {
       if (runIds.length === 0) return []
       const rows = await reader()
@@ -127,12 +126,12 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
         .execute()
       return rows.map(({ id }) => id)
     },
+    progressOf: (runIds) => readRunProgress(reader(), runIds),
     async latestEnd() {
       const ended = reader().selectFrom('runs').where(hasJournal).where('endedAt', 'is not', null)
       const { at } = await ended.select(({ fn }) => fn.max('endedAt').as('at')).executeTakeFirstOrThrow()
       return at ?? undefined
     },
-    progressOf: (runIds) => readRunProgress(reader(), runIds),
     prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
   }
 }
@@ -212,6 +211,26 @@ async function findSuspects(db: Kysely<DatabaseSchema>, now: number, limit: numb
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+function findOverdue(
+  db: Kysely<DatabaseSchema>,
+  { now, limit, after }: { now: number; limit: number; after: OverdueWait | undefined },
+): Promise<OverdueWait[]> {
+  const overdue = db
+    .selectFrom('runWaits')
+    .select(['workspaceId', 'id as waitId', 'deadlineAt'])
+    .where('status', '=', 'waiting')
+    .where('deadlineAt', '<=', now)
+    .orderBy('deadlineAt')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ deadlineAt: number }>()
+  if (after === undefined) return overdue.execute()
+  return overdue
+    .where('deadlineAt', '>=', after.deadlineAt)
+    .where(({ or, eb }) => or([eb('deadlineAt', '>', after.deadlineAt), eb('id', '>', after.waitId)]))
+    .execute()
 }
 
 async function pruneJournals(
