@@ -28,8 +28,8 @@ export interface VectorWriter extends VectorIndexWriter {
    * given.
    */
   makeReady(collectionId: string): Promise<VectorCollectionRow>
-  /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. */
-  retire(name: string, exceptKey?: string): Promise<void>
+  /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. Gives their ids. */
+  retire(name: string, exceptKey?: string): Promise<string[]>
   /** As `retire`, for all that a document store has: for a store that is deleted. */
   retireStore(storeId: string): Promise<void>
   /** Notes that a collection was used now. */
@@ -89,7 +89,8 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     async retire(name, exceptKey) {
       let others = db.updateTable('vectorCollections').where('name', '=', name).where('state', '=', 'ready')
       if (exceptKey !== undefined) others = others.where('key', '<>', exceptKey)
-      await others.set({ state: 'building', lastUsedAt: 0, storeId: null }).execute()
+      const retired = others.set({ state: 'building', lastUsedAt: 0, storeId: null }).returning('id')
+      return (await retired.execute()).map(({ id }) => id)
     },
     async retireStore(storeId) {
       const own = db.updateTable('vectorCollections').where('storeId', '=', storeId)

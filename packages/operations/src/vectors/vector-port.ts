@@ -38,7 +38,8 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       readWithPatience(context, () => countDocuments(reader, keyOf(key, source), inPieces)),
     async keepOnly(key, source) {
       const kept = source === undefined ? undefined : keyOf(key, source)
-      await write((vectors) => vectors.retire(key, kept))
+      const gone = await write((vectors) => vectors.retire(key, kept))
+      return readWithPatience(context, () => countWholes(reader, gone))
     },
     async findKnown(key, source, { owner, hashes }) {
       const place = { key: keyOf(key, source), storeId: owner }
@@ -89,6 +90,14 @@ export function createVectorPort(context: OperationContext, workspaceId: string)
       )
     },
   }
+}
+
+async function countWholes(
+  { vectors }: Pick<TenantReader, 'vectors'>,
+  ids: readonly string[],
+): Promise<number> {
+  const counts = await Promise.all(ids.map((id) => vectors.countWholes(id)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function countDocuments(
