@@ -60,8 +60,8 @@ export interface SystemRuns {
   progressOf(runIds: readonly string[]): Promise<RunProgress[]>
   /** When the latest run ended whose journal is there; undefined where there is none. */
   latestEnd(): Promise<number | undefined>
-  /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
-  prune(before: number, limit?: number): Promise<number>
+  /** Deletes journals and events of runs that ended before that time, and not before `after`, of at most `limit` runs; gives how many. */
+  prune(before: number, limit?: number, after?: number): Promise<number>
 }
 
 /** A slice so short that nobody waits for it. */
@@ -132,7 +132,8 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
       const { at } = await ended.select(({ fn }) => fn.max('endedAt').as('at')).executeTakeFirstOrThrow()
       return at ?? undefined
     },
-    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
+    prune: (before, limit = PRUNE_LIMIT, after = 0) =>
+      write((db) => pruneJournals(db, { before, limit, after }, capabilities)),
   }
 }
 
@@ -235,13 +236,14 @@ function findOverdue(
 
 async function pruneJournals(
   db: Kysely<DatabaseSchema>,
-  { before, limit }: { before: number; limit: number },
+  { before, limit, after }: { before: number; limit: number; after: number },
   capabilities: DatabaseCapabilities,
 ): Promise<number> {
   const some = db
     .selectFrom('runs')
     .select('id')
     .where('endedAt', '<', before)
+    .where('endedAt', '>=', after)
     .where(hasJournal)
     .orderBy('endedAt')
     .limit(limit)

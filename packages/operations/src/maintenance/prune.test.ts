@@ -112,6 +112,15 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
     expect(await prune(context)).toMatchObject({ runs: 0 })
   })
 
+  test('a run that ended while the clock was far behind is kept', async () => {
+    await testing.database.system.meta.set('retention time', String(NOW))
+    const context = makeContext(() => NOW)
+    await prune(context)
+    const id = await addRun(365)
+    await prune(context)
+    expect(await testing.database.read(testing.workspaceId).runs.journal(id)).toHaveLength(1)
+  })
+
   test('a clock that is far ahead for a while, or far behind, loses nothing', async () => {
     const [young, old] = [await addRun(89), await addRun(89.9)]
     let now = NOW

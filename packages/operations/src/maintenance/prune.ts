@@ -25,6 +25,22 @@ async function pruneVectors(context: OperationContext, workspaceId: string, sinc
   )
 }
 
+/** Until when the ends of runs were swept. */
+const SWEPT = 'journals swept until'
+
+/**
+ * What ended before the time that was swept already is not there any more: whatever says so was written by a clock that
+ * was far behind, and is young.
+ */
+async function pruneJournals(context: OperationContext, before: number): Promise<number> {
+  const { meta, runs } = context.db.system
+  const known = await meta.get(SWEPT)
+  const after = Number(known ?? 0)
+  const count = await inSlices(context, () => runs.prune(before, undefined, after))
+  if (before > after) await meta.replace(SWEPT, known, String(before))
+  return count
+}
+
 /**
  * Goes on slice by slice, each a write of its own, until one finds nothing; gives how many all of them took. After each
  * slice it rests as long as that took, so that whatever there is to do leaves half of the database to others.
@@ -49,7 +65,7 @@ async function inSlices(context: OperationContext, slice: () => Promise<number>)
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
   const now = await takeRetentionTime(context)
   const { db } = context
-  const runs = await inSlices(context, () => db.system.runs.prune(now - context.settings.runRetentionMs))
+  const runs = await pruneJournals(context, now - context.settings.runRetentionMs)
   await inSlices(context, () => db.system.messages.pruneDeleted())
   // What is younger may be of a call that is under way.
   await inSlices(context, () => eraseStrayFiles(context, now - DAY_MS))
