@@ -69,6 +69,40 @@ test('files of a document store keep their bytes', async () => {
   expectFaultsOnly(await loseEachCommit(save, noneIsLost))
 })
 
+test('a loader, and a document that is taken in, is there once for its key', async () => {
+  const { settings, makeStore, lines, get } = createStoreScene(
+    scene.administrator,
+    scene.vendor,
+    scene.credentialId,
+  )
+  const loader = lines('Tea is hot.')
+  const node = (name: string, config: object) => ({ name, config })
+  const upsert = {
+    loader: node('plainText', { text: 'Tea is hot.' }),
+    splitter: node(loader.splitterId, loader.splitterConfig),
+    vectorStore: node(settings.vectorStoreName, settings.vectorStoreConfig),
+    embedding: node(settings.embeddingName, settings.embeddingConfig),
+  }
+  const calls = [
+    (storeId: string) => ['/document-store/loader/save', { storeId, ...loader }] as const,
+    (storeId: string) => [`/document-store/upsert/${storeId}?wait=false`, upsert] as const,
+  ]
+  for (const callOf of calls)
+    for (let turn = 1; turn <= MOST_COMMITS; turn += 1) {
+      const storeId = await makeStore()
+      const [path, body] = callOf(storeId)
+      const call = () => scene.administrator.call('POST', path, body, { 'idempotency-key': storeId })
+      scene.server.relay?.loseCommit(turn)
+      const { status } = await call()
+      scene.server.relay?.loseCommit(0)
+      const again = await call()
+      const { loaders } = await get(storeId)
+      expect(loaders.length, `turn ${turn}: ${status}, then ${again.status}`).toBeLessThanOrEqual(1)
+      if (status === 200) expect([again.status, loaders.length], again.text).toEqual([200, 1])
+      else expect([200, 409], again.text).toContain(again.status)
+    }
+})
+
 test('files of a flow keep their bytes, and saving it again heals all', async () => {
   const id = await makeFlow(scene.administrator, { nodes: [], edges: [] }, { type: 'CHATFLOW' })
   const txtFile = inlineFile(Buffer.from('Tea'), 'tea.txt', 'text/plain')

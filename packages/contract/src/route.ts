@@ -79,8 +79,8 @@ export interface RouteDefinition {
    * hour not at all. Absent for all others: nobody keeps those.
    */
   caching?: 'everybody' | 'caller'
-  /** Creates something: honours `Idempotency-Key`. */
-  idempotent?: boolean
+  /** Creates something: honours `Idempotency-Key`. `by its run` when the answer is that of a run, which may last: the key names the run. */
+  idempotent?: boolean | 'by its run'
 }
 
 /** Returns the definition with its exact types. */

@@ -240,8 +240,8 @@ export interface VectorPort {
   addEntries(buildingId: string, from: number, entries: VectorEntry[]): Promise<void>
   /** From now on the source counts as taken in whole, and its entries are found. */
   finishSource(buildingId: string): Promise<void>
-  /** From now on none of the store's sources is found but this one, or none at all. */
-  keepOnly(key: string, source?: string): Promise<void>
+  /** From now on none of the store's sources is found but this one, or none at all; gives how many documents the others had. */
+  keepOnly(key: string, source?: string): Promise<number>
   /**
    * The nearest entries of all sources of these stores, best first; with `words` those too that have the words of this
    * text, and with `onlyWords` no others. Where the vectors compare words themselves (`comparesWords`), what has the words comes

@@ -65,6 +65,61 @@ describe.each(databaseKinds)('the vectors of a document store, on %s', (kind) =>
     expect(await running.scene.get(storeId)).toMatchObject({ status: 'UPSERTED' })
   })
 
+  test('of a document that is taken in again with another text: what is no more is counted', async () => {
+    const { storeId, loaderId: docId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const upsert = (text: string) =>
+      running.caller.expect<object>(200, 'POST', `/document-store/upsert/${storeId}`, {
+        docId,
+        replaceExisting: true,
+        loader: { name: 'plainText', config: { text } },
+      })
+    const text = `${LINES[0]}\nMate is steeped for minutes.`
+    expect(await upsert(text)).toMatchObject({
+      numAdded: 1,
+      numSkipped: 1,
+      numDeleted: 2,
+      totalKeys: 2,
+      docId,
+    })
+    expect(await upsert(text)).toMatchObject({ numAdded: 0, numSkipped: 2, numDeleted: 0, totalKeys: 2 })
+    const other = await running.scene.save(storeId, running.scene.lines('Cocoa likes milk.'))
+    await running.scene.process(storeId, other.id)
+    expect(await running.scene.insert(storeId, { docId: other.id })).toMatchObject({
+      numAdded: 1,
+      numDeleted: 0,
+    })
+    expect(await upsert('Mate is bitter.')).toMatchObject({
+      numAdded: 1,
+      numSkipped: 0,
+      numDeleted: 2,
+      totalKeys: 2,
+    })
+  })
+
+  test('a document that is taken in twice with one key is there once, and its caller gets the counts again', async () => {
+    const { storeId } = await running.scene.makeFilled()
+    await running.scene.insert(storeId)
+    const upsert = (wait: boolean, text = 'Cocoa likes milk.') =>
+      running.caller.call<object>(
+        'POST',
+        `/document-store/upsert/${storeId}${wait ? '' : '?wait=false'}`,
+        {
+          loader: { name: 'plainText', config: { text } },
+          splitter: { name: 'characterTextSplitter', config: { separator: '\n' } },
+        },
+        { 'idempotency-key': `${storeId} ${wait}` },
+      )
+    for (const wait of [true, false]) {
+      const [first, second] = [await upsert(wait), await upsert(wait)]
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.body).toEqual(first.body)
+      expect((await upsert(wait, 'Something else')).status).toBe(409)
+      await expect.poll(async () => (await running.scene.get(storeId)).status).toBe('UPSERTED')
+    }
+    expect((await running.scene.get(storeId)).loaders).toHaveLength(3)
+  })
+
   test('of another model are made from the beginning', async () => {
     const { storeId } = await running.scene.makeFilled()
     await running.scene.insert(storeId)

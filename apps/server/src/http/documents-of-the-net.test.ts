@@ -101,9 +101,9 @@ test('a website is read anew by an upsert, and by no question', async () => {
     expect(await texts()).toEqual(['Black tea in'])
     expect(asked).toEqual([])
     const upsert = () => scene.administrator.expect(200, 'POST', `/vector/upsert/${flowId}`, {})
-    expect(await upsert()).toMatchObject({ numAdded: 1 })
+    expect(await upsert()).toMatchObject({ numAdded: 1, numDeleted: 1 })
     expect(await texts()).toEqual(['Oolong'])
-    expect(await upsert()).toMatchObject({ numAdded: 0, numSkipped: 1 })
+    expect(await upsert()).toMatchObject({ numAdded: 0, numSkipped: 1, numDeleted: 0 })
     expect(asked).toEqual(['/docs/black', '/docs/black'])
   } finally {
     pages['/docs/black'] = before

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Principal } from '@runnel/access'
 import { isRunnelError, RunnelError, refusalOf, tellWhy } from '@runnel/contract'
-import type { OperationContext } from '@runnel/operations'
+import type { IdempotencyRow } from '@runnel/db'
+import { isDatabaseAway, type OperationContext } from '@runnel/operations'
 import type { FastifyRequest } from 'fastify'
 import { readIdempotencyKey } from './call.ts'
 
@@ -58,12 +59,10 @@ function openAnswer({ vault }: OperationContext, use: KeyUse, sealed: string): u
   }
 }
 
-/** A request that has no answer yet, or never will because the server ended in the middle of it. */
-function unfinished(age: number): RunnelError {
-  return refusalOf(
-    'conflict',
-    tellWhy(age < INTERRUPTED_AFTER_MS ? 'create_under_way' : 'create_interrupted'),
-  )
+/** A request that has no answer yet, or never will because the server, or its way to the database, ended in the middle of it. */
+function unfinished({ status, createdAt }: IdempotencyRow, now: number): RunnelError {
+  const isUnderWay = status === null && now - createdAt < INTERRUPTED_AFTER_MS
+  return refusalOf('conflict', tellWhy(isUnderWay ? 'create_under_way' : 'create_interrupted'))
 }
 
 async function storedAnswer(context: OperationContext, use: KeyUse, requestHash: string): Promise<unknown> {
@@ -72,8 +71,16 @@ async function storedAnswer(context: OperationContext, use: KeyUse, requestHash:
   if (earlier.requestHash !== requestHash) {
     throw new RunnelError('conflict', 'This Idempotency-Key was used for another request. Use a new key.')
   }
-  if (earlier.response === null) throw unfinished(context.now() - earlier.createdAt)
+  if (earlier.response === null) throw unfinished(earlier, context.now())
   return openAnswer(context, use, earlier.response)
+}
+
+/** What is asked: also the files that came with it. */
+function hashRequest({ method, url, body, formFiles }: FastifyRequest): string {
+  const hash = createHash('sha256').update(`${method} ${url} ${JSON.stringify(body)}`)
+  for (const { name, bytes } of formFiles ?? [])
+    hash.update(JSON.stringify([name, bytes.length])).update(bytes)
+  return hash.digest('hex')
 }
 
 /**
@@ -90,10 +97,8 @@ export async function runIdempotently<T>(
   if (key === undefined) return work()
   const name = nameOf(call.principal, call.request)
   const use = { principal: name.principal, key }
-  const { method, url, body } = call.request
-  const requestHash = createHash('sha256')
-    .update(`${method} ${url} ${JSON.stringify(body)}`)
-    .digest('hex')
+  const { method, url } = call.request
+  const requestHash = hashRequest(call.request)
   const earlier = await storedAnswer(context, use, requestHash)
   if (earlier !== undefined) return earlier as T
   try {
@@ -113,7 +118,10 @@ async function workOrRelease<T>(context: OperationContext, use: KeyUse, work: ()
   try {
     return await work()
   } catch (error) {
-    await context.db.system.idempotency.release(use)
+    const { idempotency } = context.db.system
+    // Where only the answer of a commit was lost, what was asked for stands: it must not be done again.
+    if (isDatabaseAway(error)) await idempotency.leaveOpen(use).catch(() => undefined)
+    else await idempotency.release(use)
     throw error
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** Processes of one installation; counts how often each kind of work was begun. */
 function installation() {
-  const facts = new Map<string, string>()
+  const facts = new Map([['retention time', String(Date.now())]])
   const begun = { prune: 0, waits: 0 }
   const warnings: object[] = []
   const meta = {

@@ -1,6 +1,7 @@
 import {
   answerOverdueWaits,
   beginDueRefreshes,
+  believedTime,
   chainAudit,
   claimTick,
   eraseDeleted,
@@ -37,6 +38,8 @@ export interface Scheduler {
  * (`isShared`), each tick is done by one of them.
  */
 export function startScheduler(context: ServingContext, options: { isShared: boolean }): Scheduler {
+  // What the clock says now is what it is measured by later, whichever process does the ticks.
+  believedTime(context)
   const timers = tasks.flatMap((task) => {
     const { name, everyMs, firstAfterMs } = task
     let isAtWork = false

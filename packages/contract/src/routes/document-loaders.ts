@@ -104,6 +104,7 @@ export const documentLoaderRoutes = {
     body: loaderBody,
     holds: 'flows',
     response: documentLoaderSchema,
+    idempotent: true,
   }),
   processLoader: defineRoute({
     method: 'POST',

@@ -168,6 +168,7 @@ export const documentStoreVectorRoutes = {
     holds: 'flows',
     runsFlow: true,
     response: z.union([upsertResult, storeJobSchema.extend({ docId: idSchema })]),
+    idempotent: 'by its run',
   }),
   refreshDocuments: defineRoute({
     method: 'POST',
@@ -184,6 +185,7 @@ export const documentStoreVectorRoutes = {
     holds: 'flows',
     runsFlow: true,
     response: z.union([z.array(indexResultSchema), storeJobSchema]),
+    idempotent: 'by its run',
   }),
   generateToolDescription: defineRoute({
     method: 'POST',

@@ -41,6 +41,7 @@ import { placesByPerson } from './0040-places-by-person.ts'
 import { repeatedCallsByWorkspace } from './0041-repeated-calls-by-workspace.ts'
 import { revisionsOfTheAdministration } from './0042-revisions-of-the-administration.ts'
 import { vectorsOfChats } from './0043-vectors-of-chats.ts'
+import { runsInTurn } from './0044-runs-in-turn.ts'
 import type { SchemaMigration } from './migration.ts'
 
 /** Every migration by its numbered name, oldest first. A released one is never changed. */
@@ -88,4 +89,5 @@ export const allMigrations: Readonly<Record<string, SchemaMigration>> = {
   '0041-repeated-calls-by-workspace': repeatedCallsByWorkspace,
   '0042-revisions-of-the-administration': revisionsOfTheAdministration,
   '0043-vectors-of-chats': vectorsOfChats,
+  '0044-runs-in-turn': runsInTurn,
 }

@@ -11,11 +11,16 @@ export interface IdempotencyStore {
   insert(use: Omit<IdempotencyRow, 'status' | 'response' | 'createdAt'>): Promise<void>
   /** Keeps the answer, sealed by the vault. */
   complete(use: { principal: string; key: string; status: number; response: string }): Promise<void>
+  /** Notes of a reserved key that nobody knows what became of its work. */
+  leaveOpen(use: { principal: string; key: string }): Promise<void>
   /** Gives a reserved key free again, when the work failed. */
   release(use: { principal: string; key: string }): Promise<void>
   /** Deletes keys from before that time, at most `limit`; gives how many. */
   prune(before: number, limit?: number): Promise<number>
 }
+
+/** The status of a call that got no answer. */
+const UNKNOWN = 503
 
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 200
@@ -45,6 +50,17 @@ export function createIdempotencyStore({ reader, write, now }: SystemScope): Ide
           .set({ status, response })
           .where('principal', '=', principal)
           .where('key', '=', key)
+          .execute(),
+      )
+    },
+    async leaveOpen({ principal, key }) {
+      await write((db) =>
+        db
+          .updateTable('idempotencyKeys')
+          .set({ status: UNKNOWN })
+          .where('principal', '=', principal)
+          .where('key', '=', key)
+          .where('status', 'is', null)
           .execute(),
       )
     },

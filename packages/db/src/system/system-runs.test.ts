@@ -216,8 +216,41 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     expect(ids).toEqual(expect.arrayContaining([queued, expired]))
     expect(ids).not.toContain(alive)
     expect(await leases().expired(50_000, 1)).toHaveLength(1)
-    expect(await leases().expireAllLeases(10)).toEqual(expect.arrayContaining([queued, expired, alive]))
+    await leases().expireAllLeases(10)
+    expect(await leases().expired(10, 1_000)).toEqual(expect.arrayContaining([queued, alive]))
     expect(await claim(alive, 'b', 10)).toMatchObject({ fence: 2 })
+  })
+
+  test('a flow with very many runs that wait does not hold up those of another flow', async () => {
+    const { database, workspaceId } = testing
+    const [large, small] = await Promise.all(
+      ['Large', 'Small'].map((name) =>
+        database.write(workspaceId, ({ flows }) =>
+          flows.insert({ name, type: 'CHATFLOW' }, { document: '{}', documentHash: 'h' }),
+        ),
+      ),
+    )
+    const progress = database.progress(workspaceId)
+    const add = (id: string, changes: Parameters<typeof newRun>[1]) =>
+      progress.accept({ run: newRun(id, { createdAt: 100, ...changes }) })
+    for (let n = 0; n < 300; n += 1) await add(large?.id ?? '', { createdAt: 100 + n })
+    await add(large?.id ?? '', { lease: { owner: 'a', until: 900_000 } })
+    const [run, dead] = [newRun(small?.id ?? '', { createdAt: 90_000 }), newRun(small?.id ?? '')]
+    await progress.accept({ run })
+    const store = newRun('', { createdAt: 95_000 })
+    await progress.accept({
+      run: { ...store, flowId: null, versionId: null, kind: 'ingestion', subject: 's' },
+    })
+    await progress.accept({ run: { ...dead, lease: { owner: 'a', until: 99_000 } } })
+    const found = await leases().expired(100_000, 100)
+    expect(found).toHaveLength(100)
+    expect(new Set(found).size).toBe(100)
+    for (const id of [run.id, store.id, dead.id]) expect(found.indexOf(id)).toBeLessThan(20)
+    const queued = await claim(run.id, 'b', 100_000)
+    expect(queued).toBeDefined()
+    await database.write(workspaceId, async ({ flows }) => {
+      for (const flow of [large, small]) await flows.delete(flow?.id ?? '')
+    })
   })
 
   test('tells which questions are overdue, the longest first, until they are answered', async () => {
@@ -238,6 +271,8 @@ describe.each(databaseKinds)('leases on %s', (kind) => {
     await wait()
     expect(await overdue(10)).toEqual([sooner, later])
     expect(await overdue(1)).toEqual([sooner])
+    const [first] = await leases().overdueWaits(70_000, 1)
+    expect(await leases().overdueWaits(70_000, 10, first)).toMatchObject([{ deadlineAt: 70_000 }])
     await answer(sooner, 1)
     expect(await overdue(10)).toEqual([later])
   })

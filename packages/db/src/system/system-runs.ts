@@ -1,9 +1,17 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DatabaseCapabilities } from '../adapters/adapter.ts'
 import type { DatabaseSchema } from '../schema.ts'
 import { lockInOrder } from '../tenant/lock-in-order.ts'
+import { findInTurn, SUSPECT_AFTER } from './find-in-turn.ts'
 import { type RunProgress, readRunProgress } from './run-progress.ts'
 import type { SystemScope } from './system-scope.ts'
+
+/** A question that is open beyond its deadline. */
+export interface OverdueWait {
+  workspaceId: string
+  waitId: string
+  deadlineAt: number
+}
 
 /** Who owns which run, across workspaces; gives ids only. */
 export interface SystemRuns {
@@ -22,7 +30,10 @@ export interface SystemRuns {
     until: number
     deadBefore?: number | undefined
   }): Promise<{ workspaceId: string; fence: number; idleMs: number; takeovers: number } | undefined>
-  /** Ids of runs that could be claimed now, longest untouched first; those under suspicion left out. */
+  /**
+   * Ids of runs that could be claimed now, in turn: flows of which few run come before those of which many do
+   * (`findInTurn`). Those under suspicion are left out.
+   */
   expired(now: number, limit: number): Promise<string[]>
   /**
    * The same for runs whose owners died several times in a row: they may be what kills them, so that they are to be
@@ -31,9 +42,9 @@ export interface SystemRuns {
   suspects(now: number, limit: number): Promise<string[]>
   /**
    * For a database that one process has to itself: at its start every lease is of a dead process. Expires them all,
-   * but leaves those that ended before as they are, and gives the ids of the runs that can be claimed.
+   * but leaves those that ended before as they are.
    */
-  expireAllLeases(now: number): Promise<string[]>
+  expireAllLeases(now: number): Promise<void>
   /** Prolongs leases; gives the ids that are still the owner's. */
   renew(renewal: { owner: string; runIds: readonly string[]; until: number }): Promise<string[]>
   /**
@@ -41,21 +52,20 @@ export interface SystemRuns {
    * those that were the owner's.
    */
   handBack(giving: { owner: string; runIds: readonly string[]; now: number }): Promise<string[]>
-  /** Ids of questions that are open beyond their deadline, longest overdue first. */
-  overdueWaits(now: number, limit: number): Promise<{ workspaceId: string; waitId: string }[]>
+  /** Questions that are open beyond their deadline, longest overdue first; those that come after one of them. */
+  overdueWaits(now: number, limit: number, after?: OverdueWait): Promise<OverdueWait[]>
   /** Of these runs, the ids of those that were asked to stop. */
   stopsRequested(runIds: readonly string[]): Promise<string[]>
   /** How far each of these runs is; those that were deleted are missing. */
   progressOf(runIds: readonly string[]): Promise<RunProgress[]>
-  /** Deletes journals and events of runs that ended before that time, of at most `limit` runs; gives how many. */
-  prune(before: number, limit?: number): Promise<number>
+  /** When the latest run ended whose journal is there; undefined where there is none. */
+  latestEnd(): Promise<number | undefined>
+  /** Deletes journals and events of runs that ended before that time, and not before `after`, of at most `limit` runs; gives how many. */
+  prune(before: number, limit?: number, after?: number): Promise<number>
 }
 
 /** A slice so short that nobody waits for it. */
 const PRUNE_LIMIT = 25
-
-/** So many owners in a row have died of a run before it is suspected to be the cause. */
-const SUSPECT_AFTER = 3
 
 /**
  * A suspect is taken over one second after its lease has ended, then after two, three …. Others at once: they are far
@@ -86,20 +96,14 @@ const idleBefore = (now: number) =>
 
 /** Makes the store of leases. */
 export function createSystemRuns({ reader, write, capabilities, now: processTime }: SystemScope): SystemRuns {
-  const expired = (now: number, limit: number) =>
-    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" < ${SUSPECT_AFTER}` })
-  const suspects = (now: number, limit: number) =>
-    findClaimable(reader(), { now, limit, isMeant: sql<SqlBool>`"takeovers" >= ${SUSPECT_AFTER}` })
-
   return {
     // A database of this process alone has no other clock.
     clock: async () => (capabilities.sharedByProcesses ? readDatabaseTime(reader()) : processTime()),
-    expired,
-    suspects,
+    expired: (now, limit) => findInTurn(reader(), { now, limit }),
+    suspects: (now, limit) => findSuspects(reader(), now, limit),
     claim: (claim) => write((db) => claimRow(db, claim)),
     async expireAllLeases(now) {
       await write((db) => endLeases(db, now))
-      return expired(now, Number.MAX_SAFE_INTEGER)
     },
     async renew({ owner, runIds, until }) {
       if (runIds.length === 0) return []
@@ -111,15 +115,7 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
       })
     },
     handBack: (giving) => write((db) => handBackRows(db, giving, capabilities)),
-    overdueWaits: (now, limit) =>
-      reader()
-        .selectFrom('runWaits')
-        .select(['workspaceId', 'id as waitId'])
-        .where('status', '=', 'waiting')
-        .where('deadlineAt', '<=', now)
-        .orderBy('deadlineAt')
-        .limit(limit)
-        .execute(),
+    overdueWaits: (now, limit, after) => findOverdue(reader(), { now, limit, after }),
     async stopsRequested(runIds) {
       if (runIds.length === 0) return []
       const rows = await reader()
@@ -131,7 +127,13 @@ export function createSystemRuns({ reader, write, capabilities, now: processTime
       return rows.map(({ id }) => id)
     },
     progressOf: (runIds) => readRunProgress(reader(), runIds),
-    prune: (before, limit = PRUNE_LIMIT) => write((db) => pruneJournals(db, { before, limit }, capabilities)),
+    async latestEnd() {
+      const ended = reader().selectFrom('runs').where(hasJournal).where('endedAt', 'is not', null)
+      const { at } = await ended.select(({ fn }) => fn.max('endedAt').as('at')).executeTakeFirstOrThrow()
+      return at ?? undefined
+    },
+    prune: (before, limit = PRUNE_LIMIT, after = 0) =>
+      write((db) => pruneJournals(db, { before, limit, after }, capabilities)),
   }
 }
 
@@ -200,30 +202,48 @@ async function endLeases(db: Kysely<DatabaseSchema>, now: number): Promise<void>
     .execute()
 }
 
-async function findClaimable(
-  db: Kysely<DatabaseSchema>,
-  { now, limit, isMeant }: { now: number; limit: number; isMeant: Expression<SqlBool> },
-): Promise<string[]> {
+async function findSuspects(db: Kysely<DatabaseSchema>, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
     .select('id')
     .where(isClaimable(now))
-    .where(isMeant)
+    .where('takeovers', '>=', SUSPECT_AFTER)
     .orderBy('updatedAt')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
+function findOverdue(
+  db: Kysely<DatabaseSchema>,
+  { now, limit, after }: { now: number; limit: number; after: OverdueWait | undefined },
+): Promise<OverdueWait[]> {
+  const overdue = db
+    .selectFrom('runWaits')
+    .select(['workspaceId', 'id as waitId', 'deadlineAt'])
+    .where('status', '=', 'waiting')
+    .where('deadlineAt', '<=', now)
+    .orderBy('deadlineAt')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ deadlineAt: number }>()
+  if (after === undefined) return overdue.execute()
+  return overdue
+    .where('deadlineAt', '>=', after.deadlineAt)
+    .where(({ or, eb }) => or([eb('deadlineAt', '>', after.deadlineAt), eb('id', '>', after.waitId)]))
+    .execute()
+}
+
 async function pruneJournals(
   db: Kysely<DatabaseSchema>,
-  { before, limit }: { before: number; limit: number },
+  { before, limit, after }: { before: number; limit: number; after: number },
   capabilities: DatabaseCapabilities,
 ): Promise<number> {
   const some = db
     .selectFrom('runs')
     .select('id')
     .where('endedAt', '<', before)
+    .where('endedAt', '>=', after)
     .where(hasJournal)
     .orderBy('endedAt')
     .limit(limit)

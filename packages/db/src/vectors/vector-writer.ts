@@ -34,8 +34,10 @@ export interface VectorWriter extends VectorIndexWriter {
    * unused ones are.
    */
   makeReady(collectionId: string): Promise<VectorCollectionRow>
-  /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. */
-  retire(name: string, exceptKey?: string): Promise<void>
+  /** Leaves a collection that is being built to be deleted as unused ones are. */
+  giveUp(collectionId: string): Promise<void>
+  /** From now on nobody finds the collections of this name but that with the key; they are deleted as unused ones are. Gives their ids. */
+  retire(name: string, exceptKey?: string): Promise<string[]>
   /** As `retire`, for all that a document store has: for a store that is deleted. */
   retireStore(storeId: string): Promise<void>
   /** As `retire`, for what was given in the chats of a flow, or in one of them. */
@@ -60,6 +62,9 @@ const NOBODYS = { state: 'building', lastUsedAt: 0, storeId: null } as const
 /** Makes the writer of vectors. */
 export function createVectorWriter(scope: TenantScope): VectorWriter {
   const { db, now, newId } = scope
+  const giveUp = async (id: string) => {
+    await db.updateTable('vectorCollections').set(NOBODYS).where('id', '=', id).execute()
+  }
   return {
     ...createVectorIndexWriter(scope),
     checkQuota: (wanted, quota) => checkVectorQuota(scope, wanted, quota),
@@ -88,17 +93,18 @@ export function createVectorWriter(scope: TenantScope): VectorWriter {
     async makeReady(id) {
       const built = await getBuilding(scope, id)
       const ready = await switchToReady(scope, built)
-      if (ready.id !== id)
-        await db.updateTable('vectorCollections').set(NOBODYS).where('id', '=', id).execute()
+      if (ready.id !== id) await giveUp(id)
       return ready
     },
+    giveUp,
     async touch(id) {
       await db.updateTable('vectorCollections').set({ lastUsedAt: now() }).where('id', '=', id).execute()
     },
     async retire(name, exceptKey) {
       let others = db.updateTable('vectorCollections').where('name', '=', name).where('state', '=', 'ready')
       if (exceptKey !== undefined) others = others.where('key', '<>', exceptKey)
-      await others.set(NOBODYS).execute()
+      const retired = others.set(NOBODYS).returning('id')
+      return (await retired.execute()).map(({ id }) => id)
     },
     async retireStore(storeId) {
       const own = db.updateTable('vectorCollections').where('storeId', '=', storeId)

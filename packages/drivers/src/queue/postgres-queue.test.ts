@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { findNotifyChannel, openPostgresQueue } from './postgres-queue.ts'
 import { describeRunQueue } from './run-queue.behaviour.ts'
@@ -47,6 +48,23 @@ test('listens on the channel that pg-boss notifies', async () => {
   await handle?.close()
   await boss.stop({ graceful: false })
   await queue.stop()
+})
+
+test('a clock that was set back by a year leaves no timer that fires without a pause', async () => {
+  const now = Date.now
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 365 * 24 * 3_600_000)
+  const queue = await openPostgresQueue({
+    connectionString: database.connectionString,
+    schema: freshSchema(),
+    superviseSeconds: 1,
+  })
+  ahead.mockRestore()
+  const timeouts = vi.spyOn(globalThis, 'setTimeout')
+  await pause(1_500)
+  const beyond = timeouts.mock.calls.filter(([, milliseconds = 0]) => milliseconds > 2 ** 31)
+  timeouts.mockRestore()
+  await queue.stop()
+  expect(beyond).toHaveLength(0)
 })
 
 test('a job sent in another process is taken, and by one worker only', async () => {

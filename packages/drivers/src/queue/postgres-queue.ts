@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss'
+import type { Clock, PgBoss } from 'pg-boss'
 import { createJobsUnderWay, type JobsUnderWay } from './jobs-under-way.ts'
 import {
   FIRST_RETRY_MS,
@@ -14,6 +14,18 @@ const SAFETY_POLL_MS = 2000
 /** Longest silence of the database: a connection that exceeds it is thrown away. */
 const SILENCE_MS = 10_000
 const DAY_SECONDS = 24 * 3600
+
+/**
+ * The time by which pg-boss waits for its next look: nobody sets it. Of a clock that is set back it waits for the time that
+ * was, or, where that is far ahead, without a pause.
+ */
+const STEADY_CLOCK: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (act, milliseconds) => setTimeout(act, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (act, milliseconds) => setInterval(act, milliseconds),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+}
 
 /** Where the queue lies. */
 export interface PostgresQueueOptions {
@@ -45,6 +57,7 @@ async function startBoss(options: PostgresQueueOptions, schema: string): Promise
     max: options.connections ?? 4,
     application_name: 'runnel-queue',
     schedule: false,
+    clock: STEADY_CLOCK,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     // Its pool of connections takes these: none may be silent for ever.

@@ -352,7 +352,10 @@ function createLibrary() {
       entries.push(...added)
     },
     finishSource: async (buildingId) => void calls.push(`finish ${buildingId}`),
-    keepOnly: async (key, source) => void calls.push(`keep ${key} ${source}`),
+    keepOnly: async (key, source) => {
+      calls.push(`keep ${key} ${source}`)
+      return 2
+    },
     search: async (_keys, { vector, limit }) => {
       calls.push(`search ${vector.join(' ')}`)
       return entries.slice(0, limit).map(({ text, metadata }) => ({ text, metadata, score: 1 }))
@@ -376,6 +379,18 @@ describe('calls of vendors and the store', () => {
     return { embedded, ranked, retrieved, known, taken, found }
   }
   const answers = [{ path: 'x#0/a0', answer: { type: 'proceed' as const } }]
+
+  test('a source that takes the place of others tells how much went with them', async () => {
+    const library = createLibrary()
+    const { files, ports, calls } = library
+    const documents = [{ pageContent: 'one', metadata: {} }]
+    const replace = async ({ vectors }: StepContext) => ({
+      taken: await vectors.add('k', { source: 's', documents, embedder, replaces: true }),
+    })
+    const { outcome } = await run(replace, { files, ports })
+    expect(calls.at(-1)).toBe('keep k s')
+    expect(JSON.stringify(outcome)).toContain('"deleted":2')
+  })
 
   test('are made once, in any number of texts at a time, and answered from the journal afterwards', async () => {
     const library = createLibrary()

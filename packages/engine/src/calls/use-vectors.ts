@@ -46,14 +46,15 @@ export async function addToVectors(
     make: async () => {
       const taken = await addDocuments(frame.stepRun, key, request)
       const left = request.documents.length > 0 ? request.source : undefined
-      if (request.replaces) await frame.stepRun.scope.session.ports.vectors.keepOnly(key, left)
-      return { ...taken }
+      if (!request.replaces) return { ...taken }
+      const deleted = await frame.stepRun.scope.session.ports.vectors.keepOnly(key, left)
+      return { ...taken, deleted }
     },
     tell: (taken) => ({ usage: inputUsage(taken) }),
   })
-  const { added, known } = reply
+  const { added, known, deleted } = reply
   countInput(frame.stepRun, reply, replayed)
-  return { added, known }
+  return { added, known, ...(deleted !== undefined && { deleted }) }
 }
 
 interface AddRequest {
@@ -69,6 +70,8 @@ interface AddRequest {
 interface Taken extends InputTokens {
   added: number
   known: number
+  /** Of those that it took the place of. */
+  deleted?: number
 }
 
 /** One entry of the store before it is embedded: a document, or a piece of one. */

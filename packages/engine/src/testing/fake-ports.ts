@@ -31,7 +31,7 @@ function createFakeVectors(): VectorPort {
   return {
     hasSource: async () => false,
     countSource: async () => 0,
-    keepOnly: async () => undefined,
+    keepOnly: async () => 0,
     findKnown: async () => [],
     checkRoom: async () => undefined,
     beginSource: async () => 'building',

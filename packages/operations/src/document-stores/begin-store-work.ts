@@ -2,16 +2,30 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Principal, workspaceOf } from '@runnel/access'
 import { type DocumentLoaderRow, type DocumentStoreRow, refuseUnderWay, type TenantWriter } from '@runnel/db'
 import { type Act, auditEntry } from '../audit-entry.ts'
-import type { ServingContext } from '../context.ts'
+import type { OperationContext, ServingContext } from '../context.ts'
 import type { AcceptedRun } from '../runs/accept-run.ts'
 import { beginRun } from '../runs/begin-run.ts'
 import { namespaceOfPerson, namespaceOfWorkspace } from '../runs/open-conversation.ts'
+import { readRunEvents } from '../runs/read-run-events.ts'
 import { prepareStoreWork } from '../store-work/prepare-store-work.ts'
 import { inputOf, type StoreJob } from '../store-work/store-job.ts'
 import { loaderSubject, storeSubject } from './store-entries.ts'
 
 /** Work in a store that was begun: its result can be read when it has ended. */
 export type AcceptedStoreWork = Pick<AcceptedRun, 'runId' | 'events'> & { ignored: string[] }
+
+/** Work that somebody began before, to be followed to its end by the same caller. */
+export function followStoreWork(
+  context: OperationContext,
+  principal: Principal,
+  runId: string,
+): AcceptedStoreWork {
+  return {
+    runId,
+    events: readRunEvents(context, { workspaceId: workspaceOf(principal), runId }),
+    ignored: [],
+  }
+}
 
 /** What is known under the lock of a store, right before work is announced. */
 export interface BeforeWork {

@@ -19,8 +19,15 @@ function overdue(count: number, cannot: ReadonlySet<string> = new Set()) {
     db: {
       system: {
         runs: {
-          overdueWaits: async (_now: number, limit: number) =>
-            open.slice(0, limit).map((waitId) => ({ workspaceId: 'w', waitId })),
+          overdueWaits: async (_now: number, limit: number, after?: { deadlineAt: number }) =>
+            open
+              .map((waitId) => ({
+                workspaceId: 'w',
+                waitId,
+                deadlineAt: Number(waitId.slice('wait-'.length)),
+              }))
+              .filter(({ deadlineAt }) => after === undefined || deadlineAt > after.deadlineAt)
+              .slice(0, limit),
         },
       },
       read: () => ({ waits: { find: async () => ({ outcomeAtDeadline: 'proceed' }) } }),
@@ -37,9 +44,32 @@ test('thousands of questions whose time is over are answered by one look, each o
   expect(new Set(tried).size).toBe(tried.length)
 })
 
-test('questions that cannot be answered hold up none behind them, and end the look', async () => {
-  const cannot = new Set(Array.from({ length: 99 }, (_, index) => `wait-${index}`))
-  const { context, open } = overdue(150, cannot)
-  expect(await answerOverdueWaits(context)).toBe(51)
-  expect(open).toEqual([...cannot])
+test.each([99, 100, 1_000])(
+  '%i questions that cannot be answered hold up none behind them, and end the look',
+  async (count) => {
+    const cannot = new Set(Array.from({ length: count }, (_, index) => `wait-${index}`))
+    const { context, open, tried } = overdue(count + 51, cannot)
+    expect(await answerOverdueWaits(context)).toBe(51)
+    expect(open).toEqual([...cannot])
+    expect(tried).toHaveLength(count + 51)
+  },
+)
+
+test('a clock that jumps ahead for a moment answers nothing', async () => {
+  const { context } = overdue(0)
+  const asked: number[] = []
+  let now = 1_000_000
+  Object.assign(context, { now: () => now })
+  Object.assign(context.db.system.runs, {
+    overdueWaits: async (until: number) => {
+      asked.push(until)
+      return []
+    },
+  })
+  await answerOverdueWaits(context)
+  now += 365 * 24 * 3_600_000
+  await answerOverdueWaits(context)
+  now -= 365 * 24 * 3_600_000
+  await answerOverdueWaits(context)
+  for (const until of asked) expect(Math.abs(until - 1_000_000)).toBeLessThan(60_000)
 })

@@ -1,34 +1,39 @@
+import type { OverdueWait } from '@runnel/db'
 import type { ServingContext } from '../context.ts'
 import { handOver } from '../runs/hand-over.ts'
+import { believedTime } from './believed-time.ts'
 
 /** Questions that are looked for at once. */
 const MOST_AT_ONCE = 100
 
 /**
  * Answers questions to people whose deadline has passed with the outcome chosen for them, each exactly once, and lets
- * their runs go on. Without a chosen outcome nobody has agreed: the question counts as rejected. Gives how many.
+ * their runs go on. Without a chosen outcome nobody has agreed: the question counts as rejected. One that cannot be
+ * answered holds up none behind it, and is tried again at the next look. Gives how many were answered.
  */
 export async function answerOverdueWaits(context: ServingContext): Promise<number> {
-  let all = 0
-  for (;;) {
-    const { found, answered } = await answerSome(context)
-    all += answered
-    // Those that cannot be answered now are found again: the next tick has them, and not this one for ever.
-    if (found < MOST_AT_ONCE || answered === 0) return all
-  }
-}
-
-async function answerSome(context: ServingContext): Promise<{ found: number; answered: number }> {
+  const until = believedTime(context)
+  const failed: { waitId: string; error: unknown }[] = []
   let answered = 0
-  const overdue = await context.db.system.runs.overdueWaits(context.now(), MOST_AT_ONCE)
-  for (const { workspaceId, waitId } of overdue) {
-    const isAnswered = await answerOverdue(context, workspaceId, waitId).catch((error: unknown) => {
-      context.log.warn({ err: error, waitId }, 'An overdue question could not be answered; trying again')
-      return false
-    })
-    if (isAnswered) answered += 1
-  }
-  return { found: overdue.length, answered }
+  let after: OverdueWait | undefined
+  do {
+    const overdue = await context.db.system.runs.overdueWaits(until, MOST_AT_ONCE, after)
+    for (const { workspaceId, waitId } of overdue) {
+      const isAnswered = await answerOverdue(context, workspaceId, waitId).catch((error: unknown) => {
+        failed.push({ waitId, error })
+        return false
+      })
+      if (isAnswered) answered += 1
+    }
+    after = overdue.length < MOST_AT_ONCE ? undefined : overdue.at(-1)
+  } while (after !== undefined)
+  const [first] = failed
+  if (first)
+    context.log.warn(
+      { err: first.error, waitId: first.waitId, questions: failed.length },
+      'Overdue questions could not be answered; trying again',
+    )
+  return answered
 }
 
 async function answerOverdue(context: ServingContext, workspaceId: string, id: string): Promise<boolean> {

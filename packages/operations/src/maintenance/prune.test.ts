@@ -59,6 +59,21 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
     return id
   }
 
+  /** What a sweep works with; it notes how long it rested, and what it erased. */
+  function makeContext(
+    now: () => number,
+    { rests = [], erased = [] }: { rests?: number[]; erased?: string[] } = {},
+  ): OperationContext {
+    return {
+      db: testing.database,
+      settings: { runRetentionMs: 90 * DAY },
+      now,
+      blobs: { delete: async (id: string) => void erased.push(id) },
+      log: { warn: (details: object) => erased.push(JSON.stringify(details)) },
+      sleep: async (milliseconds: number) => void rests.push(milliseconds),
+    } as unknown as OperationContext
+  }
+
   /** A file that a run wrote; gives the id of its bytes. */
   async function addFile(runId: string): Promise<string> {
     const blobId = randomUUID()
@@ -75,14 +90,8 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
     const rests: number[] = []
     const erased: string[] = []
     const blobs = await Promise.all([...old, young].map(addFile))
-    const context = {
-      db: testing.database,
-      settings: { runRetentionMs: 90 * DAY },
-      now: () => NOW,
-      blobs: { delete: async (id: string) => void erased.push(id) },
-      log: { warn: (details: object) => erased.push(JSON.stringify(details)) },
-      sleep: async (milliseconds: number) => void rests.push(milliseconds),
-    } as unknown as OperationContext
+    const context = makeContext(() => NOW, { rests, erased })
+    await testing.database.system.meta.set('retention time', String(NOW))
     const [one, two] = await Promise.all([prune(context), prune(context)])
     expect(one.runs + two.runs).toBe(RUNS)
     expect(rests.length).toBeGreaterThan(RUNS / 50)
@@ -101,5 +110,37 @@ describe.each(databaseKinds)('retention on %s', (kind) => {
       { ownerId: young },
     ])
     expect(await prune(context)).toMatchObject({ runs: 0 })
+  })
+
+  test('a run that ended while the clock was far behind is kept', async () => {
+    await testing.database.system.meta.set('retention time', String(NOW))
+    const context = makeContext(() => NOW)
+    await prune(context)
+    const id = await addRun(365)
+    await prune(context)
+    expect(await testing.database.read(testing.workspaceId).runs.journal(id)).toHaveLength(1)
+  })
+
+  test('a clock that is far ahead for a while, or far behind, loses nothing', async () => {
+    const [young, old] = [await addRun(89), await addRun(89.9)]
+    let now = NOW
+    const context = makeContext(() => now)
+    const journalOf = (id: string) => testing.database.read(testing.workspaceId).runs.journal(id)
+    await testing.database.system.meta.set('retention time', String(NOW))
+    for (const off of [365, 365, -365, -365]) {
+      now = NOW + off * DAY
+      await prune(context)
+      expect([await journalOf(young), await journalOf(old)].map(({ length }) => length)).toEqual([1, 1])
+    }
+    // Of an installation that has not swept before, the latest run says what time it is.
+    now = NOW + 365 * DAY
+    const { system } = testing.database
+    const meta = { ...system.meta, get: async () => undefined }
+    await prune({ ...context, db: { ...testing.database, system: { ...system, meta } } })
+    expect(await journalOf(old)).toHaveLength(1)
+    await testing.database.system.meta.set('retention time', String(NOW))
+    now = NOW + DAY
+    for (let sweep = 0; sweep < 12; sweep += 1) await prune(context)
+    expect([await journalOf(young), await journalOf(old)].map(({ length }) => length)).toEqual([1, 0])
   })
 })

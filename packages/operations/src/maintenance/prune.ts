@@ -1,5 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import { eraseStrayFiles } from '../uploads/erase-files.ts'
+import { takeRetentionTime } from './retention-time.ts'
 
 /** How long answers to `Idempotency-Key` and unused snapshots are kept, in milliseconds. */
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -18,11 +19,26 @@ const UNSENT_MAILS_SLICE = 500
 /** How long the change feeds of flows reach back, in milliseconds. */
 const CHANGES_MS = 30 * DAY_MS
 
-async function pruneVectors(context: OperationContext, workspaceId: string): Promise<void> {
-  const since = context.now() - VECTORS_MS
+async function pruneVectors(context: OperationContext, workspaceId: string, since: number): Promise<void> {
   await inSlices(context, () =>
     context.db.write(workspaceId, ({ vectors }) => vectors.deleteUnused(since, VECTOR_SLICE)),
   )
+}
+
+/** Until when the ends of runs were swept. */
+const SWEPT = 'journals swept until'
+
+/**
+ * What ended before the time that was swept already is not there any more: whatever says so was written by a clock that
+ * was far behind, and is young.
+ */
+async function pruneJournals(context: OperationContext, before: number): Promise<number> {
+  const { meta, runs } = context.db.system
+  const known = await meta.get(SWEPT)
+  const after = Number(known ?? 0)
+  const count = await inSlices(context, () => runs.prune(before, undefined, after))
+  if (before > after) await meta.replace(SWEPT, known, String(before))
+  return count
 }
 
 /**
@@ -44,12 +60,12 @@ async function inSlices(context: OperationContext, slice: () => Promise<number>)
 /**
  * Deletes what is past its time: journals and events with the files of their runs, files that nobody needs, snapshots of drafts, deleted messages, unused vectors, idempotency
  * keys, ended sessions, what is known of mails that could not be sent; and gives the disk back what is free in the database. What may have come together in any number
- * goes in slices for which nobody waits.
+ * goes in slices for which nobody waits. By a time that no wrong clock makes jump (`takeRetentionTime`).
  */
 export async function prune(context: OperationContext): Promise<{ runs: number; snapshots: number }> {
-  const now = context.now()
+  const now = await takeRetentionTime(context)
   const { db } = context
-  const runs = await inSlices(context, () => db.system.runs.prune(now - context.settings.runRetentionMs))
+  const runs = await pruneJournals(context, now - context.settings.runRetentionMs)
   await inSlices(context, () => db.system.messages.pruneDeleted())
   // What is younger may be of a call that is under way.
   await inSlices(context, () => eraseStrayFiles(context, now - DAY_MS))
@@ -62,7 +78,7 @@ export async function prune(context: OperationContext): Promise<{ runs: number; 
     snapshots += await inSlices(context, () =>
       db.write(workspaceId, (writer) => writer.flows.pruneSnapshots(now - DAY_MS)),
     )
-    await pruneVectors(context, workspaceId)
+    await pruneVectors(context, workspaceId, now - VECTORS_MS)
     await inSlices(context, () =>
       db.write(workspaceId, (writer) => writer.flows.pruneChanges(now - CHANGES_MS)),
     )

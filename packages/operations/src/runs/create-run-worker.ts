@@ -11,6 +11,7 @@ import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
 import { type LeasedRuns, renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
 import { createLeaseClock, createRunLease, type LeaseClock } from './run-lease.ts'
+import { createTurns } from './take-turns.ts'
 
 interface ActiveRun {
   stop: AbortController
@@ -83,6 +84,9 @@ const GRACE_MS = 1_000
 /** How long abandoned runs have to commit what they have, in milliseconds. */
 const SETTLE_MS = 5_000
 
+/** A worker with so small a part of its slots free is crowded: what it takes next is a matter of turns. */
+const CROWDED = 0.1
+
 /** How a worker serves. `slots` 0 means: this process takes no runs. */
 export interface WorkerOptions {
   slots: number
@@ -115,6 +119,28 @@ async function waitForRuns(active: ActiveRuns, graceMs: number): Promise<void> {
   patience.abort()
 }
 
+interface Taking {
+  runId: string
+  active: ActiveRuns
+  clock: LeaseClock
+  lease: { owner: string; until: number }
+}
+
+/** Takes a run and waits for its end; false where it is not to be had. */
+async function takeRun(context: OperationContext, { runId, active, clock, lease }: Taking): Promise<boolean> {
+  if (active.has(runId)) return false
+  const owned = await claimRun(context, {
+    ...lease,
+    runId,
+    now: clock.now(),
+    deadBefore: clock.deadBefore(),
+  })
+  if (!owned) return false
+  active.begin(context, owned)
+  await active.ended(runId)
+  return true
+}
+
 /** Makes the worker of a process. */
 export function createRunWorker(context: OperationContext, { slots }: WorkerOptions): RunWorker {
   const owner = randomUUID()
@@ -129,27 +155,26 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
   let isServing = false
   let closing = false
 
-  async function takeOver(runId: string): Promise<void> {
-    if (closing || active.has(runId)) return
+  const take = async (runId: string): Promise<boolean> => {
+    if (closing) return false
     // Without a heartbeat the database's clock is asked when it is needed.
     if (!isServing) await clock.adjust()
-    const owned = await claimRun(context, {
-      ...newLease(),
-      runId,
-      now: clock.now(),
-      deadBefore: clock.deadBefore(),
-    })
-    if (!owned) return
-    active.begin(context, owned)
-    await active.ended(runId)
+    return takeRun(context, { runId, active, clock, lease: newLease() })
   }
+  const takeOver = async (runId: string): Promise<void> => void (await take(runId))
+  const takeInTurn = createTurns({
+    // Where hundreds end at once, hundreds are on their way to be taken, and not active yet.
+    isCrowded: (turns) => slots - Math.max(active.size, turns) <= Math.max(1, slots * CROWDED),
+    find: (limit) => context.db.system.runs.expired(clock.deadBefore(), limit),
+    take,
+  })
 
   async function doJob({ kind, id }: QueueJob): Promise<void> {
     // What is refused comes back later, perhaps to a newer process that knows the kind.
     if (kind !== RUN_JOB) throw new Error(`This process knows no jobs of kind “${kind}”`)
     // It comes back, to a process that goes on.
     if (closing) throw new Error('This process is ending')
-    await takeOver(id)
+    await takeInTurn(id)
   }
 
   return {

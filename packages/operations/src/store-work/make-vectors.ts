@@ -82,7 +82,7 @@ export async function makeVectors(
     numAdded: plan.added,
     numUpdated: plan.updated,
     numSkipped: plan.known,
-    numDeleted: isSame && only === undefined ? Math.max(0, live.totalKeys - plan.known - plan.updated) : 0,
+    numDeleted: isSame ? countGone(live, plan, only) : 0,
     totalKeys,
     refreshed: job.refreshed,
   }
@@ -99,6 +99,15 @@ export async function makeVectors(
   await noteMade(work, wanted, plan)
   const { refreshed: _refreshed, ...counts } = result
   return { ...counts, addedDocs }
+}
+
+/**
+ * How many chunks are searched no more, of the whole store or of one loader. What another loader holds too stands in the
+ * store once, in the name of the first.
+ */
+function countGone(live: LiveIndex, { known, updated }: IndexPlan, only: string | undefined): number {
+  const before = live.parts.filter(({ loaderId }) => only === undefined || loaderId === only)
+  return Math.max(0, before.reduce((sum, { count }) => sum + count, 0) - known - updated)
 }
 
 /** Whether vectors that are there are those of these settings; how they are searched is no matter. */

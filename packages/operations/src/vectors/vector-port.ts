@@ -50,7 +50,8 @@ export function createVectorPort(
       readWithPatience(context, () => countDocuments(reader, keyOf(key, source), inPieces)),
     async keepOnly(key, source) {
       const kept = source === undefined ? undefined : keyOf(key, source)
-      await write((vectors) => vectors.retire(key, kept))
+      const gone = await write((vectors) => vectors.retire(key, kept))
+      return readWithPatience(context, () => countWholes(reader, gone))
     },
     async findKnown(key, source, { owner, hashes }) {
       const place = { key: keyOf(key, source), storeId: owner }
@@ -136,9 +137,17 @@ async function addEntries(
     })
   } catch (error) {
     if (isRunnelError(error) && error.code === 'body_too_large')
-      await write((vectors) => vectors.delete(buildingId))
+      await write((vectors) => vectors.giveUp(buildingId))
     throw error
   }
+}
+
+async function countWholes(
+  { vectors }: Pick<TenantReader, 'vectors'>,
+  ids: readonly string[],
+): Promise<number> {
+  const counts = await Promise.all(ids.map((id) => vectors.countWholes(id)))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function countDocuments(

@@ -3,6 +3,7 @@ import {
   type AcceptedStoreWork,
   deleteUpsertHistory,
   deleteVectors,
+  followStoreWork,
   generateToolDescription,
   insertIntoVectorStore,
   listUpsertHistory,
@@ -17,7 +18,8 @@ import {
 } from '@runnel/operations'
 import type { FastifyReply } from 'fastify'
 import { setRunHeaders } from '../answer-prediction.ts'
-import type { HandlersOf } from '../call.ts'
+import type { Call, HandlersOf } from '../call.ts'
+import { runIdempotently } from '../idempotency.ts'
 
 /** What came of making vectors. */
 async function readIndexResult(reply: FastifyReply, work: AcceptedStoreWork) {
@@ -29,6 +31,21 @@ async function readIndexResult(reply: FastifyReply, work: AcceptedStoreWork) {
 function answerJob(reply: FastifyReply, work: AcceptedStoreWork): { jobId: string } {
   setRunHeaders(reply, work)
   return { jobId: work.runId }
+}
+
+/** Begins work once for an `Idempotency-Key`; who says it again follows what was begun, while it goes on and afterwards. */
+async function beginOnce<Work extends AcceptedStoreWork>(
+  context: ServingContext,
+  { request, principal }: Call<'upsertDocuments'> | Call<'refreshDocuments'>,
+  begin: () => Promise<Work>,
+): Promise<Work> {
+  let begun: Work | undefined
+  const kept = await runIdempotently(context, { request, principal }, async () => {
+    begun = await begin()
+    const { events: _events, ...told } = begun
+    return told
+  })
+  return begun ?? ({ ...kept, ...followStoreWork(context, principal, kept.runId) } as Work)
 }
 
 /** The vectors of document stores, and the history of all stores of vectors. */
@@ -51,18 +68,18 @@ export function documentStoreVectorHandlers(
       return reply.type('text/plain; charset=utf-8').send('')
     },
     queryVectorStore: ({ principal, body }) => queryVectorStore(context, principal, body),
-    async upsertDocuments({ principal, params, body, query, request, reply }) {
-      const work = await upsertDocuments(context, principal, {
-        storeId: params.id,
-        body: body ?? {},
-        files: request.formFiles ?? [],
-      })
+    async upsertDocuments(call) {
+      const { principal, params, body, query, request, reply } = call
+      const given = { storeId: params.id, body: body ?? {}, files: request.formFiles ?? [] }
+      const work = await beginOnce(context, call, () => upsertDocuments(context, principal, given))
       const { docId } = work
       if (query.wait === 'false') return { ...answerJob(reply, work), docId }
       return { ...(await readIndexResult(reply, work)), docId }
     },
-    async refreshDocuments({ principal, params, body, query, reply }) {
-      const work = await refreshDocuments(context, principal, { storeId: params.id, ...body })
+    async refreshDocuments(call) {
+      const { principal, params, body, query, reply } = call
+      const given = { storeId: params.id, ...body }
+      const work = await beginOnce(context, call, () => refreshDocuments(context, principal, given))
       return query.wait === 'false' ? answerJob(reply, work) : [await readIndexResult(reply, work)]
     },
     generateToolDescription: ({ principal, params, body }) =>
