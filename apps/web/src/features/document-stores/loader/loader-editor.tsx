@@ -13,6 +13,7 @@ import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
 import { newComponent } from '../../node-form/component-node.ts'
 import { type ChangeComponent, ComponentForm } from '../component-form.tsx'
 import { ComponentSelect } from '../component-select.tsx'
+import { focusFault } from '../focus-fault.ts'
 import { refreshStores } from '../store-queries.ts'
 import { BackToStore } from '../store-screen.tsx'
 import type { useComponents } from '../use-components.ts'
@@ -148,9 +149,4 @@ function useProcess({ store, loaderId, find, isChanged }: ProcessParts) {
       await navigate({ to: '/document-stores/$storeId', params: { storeId: store.id } })
     },
   })
-}
-
-/** The fields that lack something are drawn first. */
-function focusFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
