@@ -175,9 +175,28 @@ test('chunks are searched, changed, merged and cut by hand [S1-MNG-07 S2-ROUTE-1
   await cards().nth(1).getByText('Black tea wants boiling water.').waitFor()
 })
 
+test('who processes a loader whose chunks were changed by hand is asked before that is lost', async () => {
+  const { page } = journey
+  const question = dialogOf('Process “Pdf File” again?')
+  const keep = async () => {
+    await question.getByText('Its chunks were changed by hand.').waitFor()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await button('Actions of Pdf File').click()
+  await page.getByRole('menuitem', { name: 'Process now' }).click()
+  await keep()
+  await page.getByRole('link', { name: 'Pdf File', exact: true }).click()
+  await preview().getByText('2 of 2 chunks').waitFor()
+  await button('Process').click()
+  await keep()
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
+  await loaderRow('Pdf File').getByText('changed by hand').waitFor()
+})
+
 test('vectors are made by embeddings without a key, and the history tells of it [S2-ROUTE-18]', async () => {
   const { page } = journey
-  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
   await page.getByRole('cell', { name: /changed by hand/ }).waitFor()
   await page.getByRole('link', { name: 'Choose embeddings and vector store' }).click()
   await heading('Vector configuration').waitFor()
