@@ -5,7 +5,7 @@ const NEEDED_SHARE = 0.3
 
 /** As long as a line of a page: one that stops here without an end is not whole. */
 const WIDE = 60
-const ENDED = /[.!?:;]$/
+const ENDED = /[.!?:]$/
 const CONTINUED = /^[\p{Ll}(]/u
 /** A row of a table, or a field: `price: 4.70`. */
 const LABELLED = /^[^\s:]+(?: [^\s:]+)?:/

@@ -65,10 +65,10 @@ describe('an answer of the Demo model', () => {
   })
 
   test.each([
-    ['A key costs fifteen pounds, which is paid back\non its return. Hoses are forbidden.'],
-    ['The tanks are open until ten. A key costs fifteen pounds, which is\npaid back on its return.'],
+    ['A key costs fifteen pounds; they are paid back\non its return. Hoses are forbidden.'],
+    ['The tanks are open until ten. A key costs fifteen pounds;\nthey are paid back on its return.'],
   ])('is a whole sentence, also where the width of a page parts it: %#', async (text) => {
-    const answer = 'A key costs fifteen pounds, which is paid back on its return.'
+    const answer = 'A key costs fifteen pounds; they are paid back on its return.'
     expect((await ask(`${text}\n\nQuestion: What does a key cost?\nAnswer:`)).text).toBe(answer)
   })
 
