@@ -43,6 +43,13 @@ test('a PDF that is dropped on the chat is read, and the answer names its page, 
   await lookAtPage(page, 'newcomer-document-answered')
 })
 
+test('its original is in no document store, which is said where the focus is', async () => {
+  const { page } = journey
+  await sources().getByRole('button', { name: 'Find the original of boats.pdf' }).first().press('Enter')
+  const told = sources().getByText('its file was given in the chat')
+  await told.and(page.locator(':focus')).waitFor()
+})
+
 test('a second question in the same chat finds its own page', async () => {
   expect(await chatOf(journey.page).ask('Where are the oars kept?')).toContain(PAGES[2])
   await openSources()

@@ -65,6 +65,20 @@ describe('an answer of the Demo model', () => {
   })
 
   test.each([
+    ['A key costs fifteen pounds; they are paid back\non its return. Hoses are forbidden.'],
+    ['The tanks are open until ten. A key costs fifteen pounds;\nthey are paid back on its return.'],
+  ])('is a whole sentence, also where the width of a page parts it: %#', async (text) => {
+    const answer = 'A key costs fifteen pounds; they are paid back on its return.'
+    expect((await ask(`${text}\n\nQuestion: What does a key cost?\nAnswer:`)).text).toBe(answer)
+  })
+
+  test('is a line of its own where lines are rows, items or headings', async () => {
+    const rows = 'item: Tea 4\nprice: 4.70\n\nPump house\n- a key costs fifteen pounds\n- a lock costs ten'
+    expect((await ask(`${rows}\n\nQuestion: What price?`)).text).toBe('price: 4.70')
+    expect((await ask(`${rows}\n\nQuestion: What is a lock?`)).text).toBe('- a lock costs ten')
+  })
+
+  test.each([
     [REPHRASE_PROMPT],
     [
       'Given the conversation, rephrase the follow up question.\n\nChat History:\n{chat_history}\nFollow Up Input: {question}\nStandalone question:',

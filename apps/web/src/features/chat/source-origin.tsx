@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import type { ChunkOrigin, JsonObject } from '@runnel/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../app/api.ts'
 import { apiErrorMessage } from '../../ui/api-error-message.ts'
+import { focusPlace, isFocusLost } from '../../ui/focus-place.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import type { SourceDocument } from './read-source.ts'
@@ -43,14 +45,15 @@ export function SourceOrigin({ document, metadata }: SourceOriginProps) {
 
 function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number | undefined }) {
   const { t } = useTranslation('chat')
+  const told = useFocusInPlaceOfButton()
   if (places.length === 0)
     return (
-      <p className="chat-note" role="status">
+      <p ref={told} className="chat-note" role="status">
         {t('origin.gone')}
       </p>
     )
   return (
-    <ul className="source-places">
+    <ul ref={told} className="source-places">
       {places.map((place) => (
         <li key={place.chunkId}>
           <Link
@@ -70,6 +73,18 @@ function Places({ places, page }: { places: readonly ChunkOrigin[]; page: number
       ))}
     </ul>
   )
+}
+
+/** What was found stands in the place of the button that asked for it, and gets its focus. */
+function useFocusInPlaceOfButton() {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { current } = place
+    if (current && isFocusLost(document)) focusPlace(current.querySelector('a') ?? current)
+  }, [])
+  return (element: HTMLElement | null) => {
+    place.current = element
+  }
 }
 
 /** The original, as a browser shows it; viewers of PDFs go to the page. */

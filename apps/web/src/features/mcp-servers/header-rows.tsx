@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { focusAdded } from '../../ui/focus-added.ts'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import './mcp-servers.css'
 import { type DraftHeader, newHeader } from './server-draft.ts'
@@ -59,7 +60,10 @@ export function HeaderRows({ headers, showsFaults, onChange }: HeaderRowsProps) 
         <Button
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          onClick={() => onChange([...headers, newHeader()])}
+          onClick={({ currentTarget }) => {
+            onChange([...headers, newHeader()])
+            focusAdded(currentTarget.closest('fieldset'), 'fieldset')
+          }}
         >
           {t('headers.add')}
         </Button>

@@ -12,6 +12,8 @@ interface DocumentTagsInputProps {
   known?: readonly string[]
   isReadOnly?: boolean
   error?: ReactNode
+  /** Whether it has the focus in a dialog that opens. */
+  'data-autofocus'?: boolean
 }
 
 /** Tags of documents, written as the server keeps them; what is no tag is not taken. */

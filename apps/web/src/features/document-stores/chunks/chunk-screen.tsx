@@ -46,15 +46,16 @@ function Chunks({ store, fileId, address, onAddress }: ChunkScreenProps & { stor
   const loader = store.loaders.find(({ id }) => id === fileId)
   const number = new Intl.NumberFormat(i18n.language)
   const what = fileId === ALL_LOADERS ? t('chunks.ofAll') : (loader?.loaderName ?? '')
+  // The characters are those of all: of what was found only the number is known.
+  const figuresOf = ({ count, characters }: ChunkPage) =>
+    q
+      ? t('chunks.found', { count })
+      : t('chunks.figures', { count, chunks: number.format(count), characters: number.format(characters) })
   return (
     <>
       <PageHead
         title={t('chunks.title', { name: store.name })}
-        text={
-          data
-            ? `${what} · ${t('chunks.figures', { count: data.count, chunks: number.format(data.count), characters: number.format(data.characters) })}`
-            : what
-        }
+        text={data ? `${what} · ${figuresOf(data)}` : what}
       >
         <BackToStore store={store} />
       </PageHead>

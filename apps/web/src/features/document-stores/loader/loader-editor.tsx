@@ -11,8 +11,10 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
 import { newComponent } from '../../node-form/component-node.ts'
+import { askToProcess } from '../ask-to-process.ts'
 import { type ChangeComponent, ComponentForm } from '../component-form.tsx'
 import { ComponentSelect } from '../component-select.tsx'
+import { focusFault } from '../focus-fault.ts'
 import { refreshStores } from '../store-queries.ts'
 import { BackToStore } from '../store-screen.tsx'
 import type { useComponents } from '../use-components.ts'
@@ -36,10 +38,10 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
   const [showsProblems, setShowsProblems] = useState(false)
   const form = useRef<HTMLElement>(null)
   const process = useProcess({ store, loaderId, find, isChanged: draft !== initial })
-  const start = () => {
+  const start = async () => {
     setShowsProblems(true)
-    if (checkDraft(draft, find).length === 0) process.mutate(draft)
-    else focusFault(form.current)
+    if (checkDraft(draft, find).length > 0) return focusFault(form.current)
+    if (await askToProcess(store.loaders.find(({ id }) => id === loaderId))) process.mutate(draft)
   }
   const changeLoader: ChangeComponent = useCallback(
     (change) => setDraft((now) => ({ ...now, loader: change(now.loader) })),
@@ -59,7 +61,7 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
           <Button
             leftSection={<IconPlayerPlay size={16} stroke={1.8} />}
             loading={process.isPending}
-            onClick={start}
+            onClick={() => void start()}
           >
             {t('editor.process')}
           </Button>
@@ -148,9 +150,4 @@ function useProcess({ store, loaderId, find, isChanged }: ProcessParts) {
       await navigate({ to: '/document-stores/$storeId', params: { storeId: store.id } })
     },
   })
-}
-
-/** The fields that lack something are drawn first. */
-function focusFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

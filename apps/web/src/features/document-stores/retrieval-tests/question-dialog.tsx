@@ -8,6 +8,7 @@ import { api } from '../../../app/api.ts'
 import { makeId } from '../../../make-id.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { focusAdded } from '../../../ui/focus-added.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { CancelButton, Unsaved } from '../../../ui/unsaved.tsx'
 import './retrieval-tests.css'
@@ -170,7 +171,10 @@ function PassageRows({ rows, isMissing, onChange }: PassageRowsProps) {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          onClick={() => onChange([...rows, toRow({ text: '' })])}
+          onClick={({ currentTarget }) => {
+            onChange([...rows, toRow({ text: '' })])
+            focusAdded(currentTarget.closest('fieldset'), '.test-passage')
+          }}
         >
           {t('question.add')}
         </Button>

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { type DocumentStore, MOST_VARIANTS } from '@runnel/contract'
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../app/api.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { focusAdded } from '../../../ui/focus-added.ts'
 import { checkComponent } from '../../node-form/component-node.ts'
 import type { useComponents } from '../use-components.ts'
 import { questionsQuery, refreshTests, testsQuery } from './test-queries.ts'
@@ -25,6 +26,7 @@ export function TestStart({ store, components }: TestStartProps) {
   const { data: runs } = useQuery(testsQuery(store.id))
   const [variants, setVariants] = useState<readonly VariantDraft[]>([])
   const [isTried, setTried] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
   const start = useMutation({
     mutationFn: () =>
       api.startRetrievalTest({
@@ -36,6 +38,10 @@ export function TestStart({ store, components }: TestStartProps) {
   if (!questions || questions.length === 0) return null
   const lacks = variants.some(({ reranker }) => reranker && checkComponent(reranker, find).length > 0)
   const isRunning = runs?.some(({ status }) => status === 'running') === true
+  const add = () => {
+    setVariants((now) => [...now, newVariant(store, find)])
+    focusAdded(list.current, 'section')
+  }
   const run = () => {
     setTried(true)
     if (!lacks) start.mutate()
@@ -46,7 +52,7 @@ export function TestStart({ store, components }: TestStartProps) {
         <h2>{t('start.title')}</h2>
       </div>
       <p className="store-note">{t('start.text')}</p>
-      <div className="test-variants">
+      <div ref={list} className="test-variants">
         {variants.map((draft, index) => (
           <VariantForm
             key={draft.key}
@@ -64,11 +70,7 @@ export function TestStart({ store, components }: TestStartProps) {
       <FailureNote error={start.error} />
       <div className="store-actions">
         {variants.length < MOST_VARIANTS ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.8} />}
-            onClick={() => setVariants((now) => [...now, newVariant(store, find)])}
-          >
+          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.8} />} onClick={add}>
             {t('start.addVariant')}
           </Button>
         ) : null}

@@ -46,6 +46,7 @@ export function LoaderTagsDialog({ store, loader, onClose }: LoaderTagsDialogPro
           <DocumentTagsInput
             label={t('access.tags')}
             description={t('access.help')}
+            data-autofocus
             tags={tags}
             known={[...new Set(store.loaders.flatMap((each) => each.tags))].toSorted()}
             onChange={setTags}

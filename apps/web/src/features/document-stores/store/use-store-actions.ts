@@ -6,6 +6,7 @@ import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { confirm } from '../../../ui/confirm/confirm-store.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
+import { askToProcess } from '../ask-to-process.ts'
 import { refreshStores } from '../store-queries.ts'
 
 const atOnce = { wait: 'false' } as const
@@ -68,8 +69,11 @@ export function useStoreActions(store: DocumentStore) {
     await refreshStores()
   }
   return {
-    process: ({ id: loaderId }: DocumentLoader) =>
-      begin(() => api.processLoader({ params: { loaderId }, query: atOnce, body: { storeId } })),
+    async process(loader: DocumentLoader) {
+      if (!(await askToProcess(loader))) return
+      const params = { loaderId: loader.id }
+      await begin(() => api.processLoader({ params, query: atOnce, body: { storeId } }))
+    },
 
     /** Reads those files again that could not be read; the chunks of the others stay as they are. */
     retry: ({ id: loaderId }: DocumentLoader) =>

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/notifications/notify.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
 import { UpsertHistory } from '../../upserts/upsert-history.tsx'
+import { focusFault } from '../focus-fault.ts'
 import { refreshStores } from '../store-queries.ts'
 import { BackToStore } from '../store-screen.tsx'
 import { isBusy } from '../under-way.ts'
@@ -148,8 +149,4 @@ function useVectorSave(
       await refreshStores()
     },
   })
-}
-
-function focusFault(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

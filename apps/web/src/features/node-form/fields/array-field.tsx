@@ -3,6 +3,7 @@ import { type InputDefinition, isJsonObject, type JsonObject, type JsonValue, RO
 import { rowsOf, visibleFields, withRowIds } from '@runnel/graph'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { focusAdded } from '../../../ui/focus-added.ts'
 import { useFieldComponents } from '../field-components.ts'
 import { type FieldProps, type FormModel, FormModelContext, useFormModel } from '../form-model.ts'
 import { shownValue } from '../read-value.ts'
@@ -61,7 +62,10 @@ export function ArrayField({ input, owner, path, value }: FieldProps) {
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} stroke={1.8} />}
-            onClick={() => model.change([{ kind: 'add-row', path, row: newRow(input.array ?? []) }])}
+            onClick={({ currentTarget }) => {
+              model.change([{ kind: 'add-row', path, row: newRow(input.array ?? []) }])
+              focusAdded(currentTarget.closest('fieldset'), 'section')
+            }}
           >
             {t('rows.add', { label: input.label })}
           </Button>

@@ -6,7 +6,7 @@ import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import { type FieldProps, setValue, useFormModel } from '../form-model.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { FileList } from './file-list.tsx'
-import { listFiles, unsavedFiles } from './file-value.ts'
+import { listFiles, unsavedFiles, withoutFile } from './file-value.ts'
 import { type FileFault, MAX_MEGABYTES, takeFiles } from './take-files.ts'
 
 /** Files of a node: chosen by a button or dropped here; the server keeps them with the next save. */
@@ -29,10 +29,16 @@ export function FileField({ input, path, value }: FieldProps) {
     if ('value' in taken) setValue(model, path, taken.value)
   }
   const drop = useFileDrop(model.isReadOnly ? undefined : (dropped) => void take(dropped))
-  const remove = () => {
+  const leave = (left: string) => {
     setFault(undefined)
-    setValue(model, path, '')
+    setValue(model, path, left)
     chooser.current?.focus()
+  }
+  const isOneOfMany = files.length > 1 && !model.isReadOnly
+
+  const labelOfChooser = () => {
+    if (files.length === 0) return t('file.choose')
+    return unsaved.length > 0 ? t('file.add') : t('file.replace', { count: files.length })
   }
 
   return (
@@ -49,7 +55,10 @@ export function FileField({ input, path, value }: FieldProps) {
         data-dropping={drop.isOver || undefined}
         {...drop.handlers}
       >
-        <FileList files={files} />
+        <FileList
+          files={files}
+          onRemove={isOneOfMany ? (place) => leave(withoutFile(value, place)) : undefined}
+        />
         <div className="file-actions">
           <FileButton
             multiple
@@ -69,13 +78,13 @@ export function FileField({ input, path, value }: FieldProps) {
                 aria-labelledby={`${id}-label ${id}`}
                 aria-describedby={`${id}-help`}
               >
-                {t(files.length === 0 ? 'file.choose' : unsaved.length > 0 ? 'file.add' : 'file.replace')}
+                {labelOfChooser()}
               </Button>
             )}
           </FileButton>
           {files.length === 0 || model.isReadOnly ? null : (
-            <Button size="compact-sm" variant="subtle" onClick={remove}>
-              {t('file.remove')}
+            <Button size="compact-sm" variant="subtle" onClick={() => leave('')}>
+              {t(isOneOfMany ? 'file.removeAll' : 'file.remove')}
             </Button>
           )}
         </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconFile } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFile, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatSize } from '../../../ui/format-size.ts'
@@ -9,8 +9,14 @@ const SHOWN = 8
 /** Files that are shown at once when somebody wants to see more. */
 const MORE = 100
 
+interface FileListProps {
+  files: readonly ShownFile[]
+  /** Absent where none can be taken out alone. */
+  onRemove: ((place: number) => void) | undefined
+}
+
 /** The names of a param's files, with their sizes where they are known; of many the first, and how many there are. */
-export function FileList({ files }: { files: readonly ShownFile[] }) {
+export function FileList({ files, onRemove }: FileListProps) {
   const { t, i18n } = useTranslation('node-form')
   const [most, setMost] = useState(SHOWN)
   if (files.length === 0) return <p className="field-help">{t('file.none')}</p>
@@ -26,7 +32,11 @@ export function FileList({ files }: { files: readonly ShownFile[] }) {
       ) : null}
       <ul className="file-names">
         {files.slice(0, most).map((file, index) => (
-          <FileName key={`${file.name}-${String(index)}`} file={file} />
+          <FileName
+            key={`${file.name}-${String(index)}`}
+            file={file}
+            onRemove={onRemove && (() => onRemove(index))}
+          />
         ))}
       </ul>
       {more > 0 ? (
@@ -38,13 +48,29 @@ export function FileList({ files }: { files: readonly ShownFile[] }) {
   )
 }
 
-function FileName({ file: { name, size } }: { file: ShownFile }) {
-  const { i18n } = useTranslation('node-form')
+interface FileNameProps {
+  file: ShownFile
+  onRemove: (() => void) | undefined
+}
+
+function FileName({ file: { name, size }, onRemove }: FileNameProps) {
+  const { t, i18n } = useTranslation('node-form')
   return (
     <li>
       <IconFile size={14} stroke={1.8} aria-hidden />
       <span>{name}</span>
       {size === undefined ? null : <span className="file-size">{formatSize(size, i18n.language)}</span>}
+      {onRemove ? (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('file.removeOne', { name })}
+          onClick={onRemove}
+        >
+          <IconX size={14} stroke={1.8} />
+        </ActionIcon>
+      ) : null}
     </li>
   )
 }

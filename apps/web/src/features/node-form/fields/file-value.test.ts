@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles } from './file-value.ts'
+import { listFiles, withoutFile } from './file-value.ts'
 
 test.each([
   ['', []],
@@ -17,4 +17,14 @@ test.each([
   ],
 ])('the value %s names its files', (value, files) => {
   expect(listFiles(value)).toEqual(files)
+})
+
+test.each([
+  ['FILE-STORAGE::["tea.pdf","milk.pdf"]', 0, 'FILE-STORAGE::milk.pdf'],
+  ['FILE-STORAGE::["tea.pdf","milk.pdf","oil.pdf"]', 1, 'FILE-STORAGE::["tea.pdf","oil.pdf"]'],
+  ['FILE-STORAGE::tea.pdf', 0, ''],
+  ['["data:,A,filename:a.txt","data:,B,filename:b.txt"]', 1, 'data:,A,filename:a.txt'],
+  ['data:,A,filename:a.txt', 0, ''],
+])('of %s the file at %i is taken out alone', (value, place, left) => {
+  expect(withoutFile(value, place)).toBe(left)
 })

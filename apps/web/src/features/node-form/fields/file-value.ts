@@ -40,9 +40,20 @@ export function unsavedFiles(value: JsonValue | undefined): string[] {
   return text === '' || text.startsWith(STORED) ? [] : listTexts(text)
 }
 
+/** The value without its file at that place; empty where that was its only one. */
+export function withoutFile(value: JsonValue | undefined, place: number): string {
+  const text = textOf(value)
+  const prefix = text.startsWith(STORED) ? STORED : ''
+  const left = listTexts(text.slice(prefix.length)).toSpliced(place, 1)
+  return left.length === 0 ? '' : prefix + joinTexts(left)
+}
+
 /** Chosen files behind those `held`, as a param's value: as the reference writes it, the name behind the data. */
 export async function readFiles(files: readonly File[], held: readonly string[] = []): Promise<string> {
-  const texts = [...held, ...(await Promise.all(files.map(readFile)))]
+  return joinTexts([...held, ...(await Promise.all(files.map(readFile)))])
+}
+
+function joinTexts(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] ?? '') : JSON.stringify(texts)
 }
 

@@ -1,6 +1,8 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusAdded } from '../../../ui/focus-added.ts'
 import { FilterConditionFields } from './filter-condition-fields.tsx'
 import { emptyCondition, type FilterCondition, type FilterGroup, isGroup } from './filter-draft.ts'
 
@@ -29,12 +31,16 @@ export function FilterGroupFields({
 }: FilterGroupFieldsProps) {
   const { t } = useTranslation('node-form')
   const { joins, parts } = group
+  const list = useRef<HTMLFieldSetElement>(null)
   const put = (index: number, part: FilterCondition | FilterGroup) =>
     onChange({ joins, parts: parts.with(index, part) })
   const remove = (index: number) => onChange({ joins, parts: parts.toSpliced(index, 1) })
-  const add = (part: FilterCondition | FilterGroup) => onChange({ joins, parts: [...parts, part] })
+  const add = (part: FilterCondition | FilterGroup) => {
+    onChange({ joins, parts: [...parts, part] })
+    focusAdded(list.current, 'fieldset')
+  }
   return (
-    <fieldset className="filter-group" aria-label={label} data-depth={depth}>
+    <fieldset ref={list} className="filter-group" aria-label={label} data-depth={depth}>
       {parts.length > 1 || depth > 0 ? (
         <div className="filter-joins">
           <NativeSelect
