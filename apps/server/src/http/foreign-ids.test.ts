@@ -100,7 +100,8 @@ test.each(closedRoutes)('%s names things in no field that nobody tries', (name, 
 })
 
 /** What the worker looks for again and again, whoever asks for what. */
-const OF_THE_WORKER = /from "runs" where "endedAt" is null and \("status" = 'queued'|clock_timestamp\(\)/
+const OF_THE_WORKER =
+  /from "runs" where ("endedAt" is null and \(?"status" = '(queued|running)'|"status" = 'queued')|clock_timestamp\(\)/
 const OF_A_REFUSAL = /^insert into "auditEntries"/
 
 describe.each(databaseKinds)('ids of another tenant on %s', (kind) => {
