@@ -12,7 +12,7 @@ const SHOWS_STEPS = JSON.stringify({ callersSeeSteps: true })
 export async function makeFlow(
   caller: TestCaller,
   flowData: object,
-  fields: Record<string, unknown> = {},
+  { speechToText, textToSpeech, ...fields }: Record<string, unknown> = {},
 ): Promise<string> {
   const flow = await caller.expect<{ id: string }>(200, 'POST', '/chatflows', {
     name: 'A flow',
@@ -21,7 +21,9 @@ export async function makeFlow(
     apiConfig: SHOWS_STEPS,
     ...fields,
   })
-  await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, { flowData: JSON.stringify(flowData) })
+  // Only a save says where credentials go: what comes with a file waits for one.
+  const saved = { flowData: JSON.stringify(flowData), speechToText, textToSpeech }
+  await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, saved)
   return flow.id
 }
 
