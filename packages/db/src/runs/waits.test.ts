@@ -219,7 +219,7 @@ describe.each(databaseKinds)('what runs wait for on %s', (kind) => {
     const runId = await ask([newWait('a#0', { deadlineAt: 2_500 }), newWait('b#0')])
     const id = await idOf(runId, 'a#0')
     expect(await testing.database.system.runs.overdueWaits(2_500, 10)).toEqual([
-      { workspaceId: testing.workspaceId, waitId: id },
+      { workspaceId: testing.workspaceId, waitId: id, deadlineAt: 2_500 },
     ])
     expect(await answer(id, 'no', { isExpiry: true })).toEqual({ runId, isQueued: true })
     expect(await read().waits.find(id)).toMatchObject({ status: 'expired' })
