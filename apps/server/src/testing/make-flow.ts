@@ -21,7 +21,10 @@ export async function makeFlow(
     apiConfig: SHOWS_STEPS,
     ...fields,
   })
-  await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, { flowData: JSON.stringify(flowData) })
+  // Services of speech that come with a file wait until somebody saves them, as the editor does.
+  const { speechToText, textToSpeech } = fields
+  const saved = { flowData: JSON.stringify(flowData), speechToText, textToSpeech }
+  await caller.expect(200, 'PUT', `/chatflows/${flow.id}`, saved)
   return flow.id
 }
 
