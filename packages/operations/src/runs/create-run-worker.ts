@@ -11,7 +11,7 @@ import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
 import { type LeasedRuns, renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
 import { createLeaseClock, createRunLease, type LeaseClock } from './run-lease.ts'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from './runs-in-turn.ts'
 
 interface ActiveRun {
   stop: AbortController

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from './runs-in-turn.ts'
 
 /** A process over runs that wait, of which some are others' when it comes; counts how often it looked. */
 function takingTurns(
