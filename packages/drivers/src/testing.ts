@@ -25,6 +25,7 @@ export {
   startSamlProvider,
   type TestSamlProvider,
 } from './sign-on/saml-provider.fixture.ts'
+export { findFreePort } from './testing/find-free-port.ts'
 export { type Chromium, startChromium } from './testing/start-chromium.ts'
 export { timedCode } from './tokens/one-time-code.ts'
 export { startMcpServer, type TestMcpServer } from './tool-servers/mcp-server.fixture.ts'

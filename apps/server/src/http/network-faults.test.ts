@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '@runnel/drivers/testing'
 import { startFakeOpenAI } from '@runnel/providers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { llmFlow } from '../testing/example-flows.ts'
@@ -9,18 +10,8 @@ import { makeFlow, startVendorServer, type VendorServer } from '../testing/make-
 let scene: VendorServer
 let port: number
 
-/** A port that nobody listens on for now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return free
-}
-
 beforeAll(async () => {
-  port = await freePort()
+  port = await findFreePort()
   scene = await startVendorServer({ env: { EGRESS_ALLOW: `127.0.0.1:${port}` } })
 })
 afterAll(() => scene.stop())

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { findFreePort } from '@runnel/drivers/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMINISTRATOR, startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -11,15 +10,6 @@ beforeAll(async () => {
   server = await startTestServer({ env: { APP_URL: own, PORT: String(port) } })
 })
 afterAll(() => server.stop())
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 test('a page under another address is told which one to open, before a form is filled in and after', async () => {
   const from = (origin: string, path: string, body: object) =>

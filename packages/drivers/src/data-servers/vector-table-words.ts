@@ -6,7 +6,7 @@ type WordSearch = Extract<VectorTableQuestion['operation'], { type: 'words' }>
 
 /** More words of a question are not looked for. */
 const MOST_WORDS = 32
-/** A word that stands in more texts than this says nothing, unless all do. */
+/** A word that stands in so many texts, or more, says nothing, unless all do. */
 const FREQUENT = 5_000
 /** So many texts are compared at most. */
 const MOST_TEXTS = 20_000
@@ -14,8 +14,15 @@ const MOST_TEXTS = 20_000
 const K = 1.2
 const B = 0.75
 
-/** The words of a text, whatever its language: nothing is stemmed, and none is left out. */
-export const wordsOf = (text: string) => `to_tsvector('simple'::regconfig, ${text})`
+/** Signs that PostgreSQL takes for parts of a word: of numbers, names of files, addresses. */
+const SIGNS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+
+/**
+ * The words of a text, whatever its language: nothing is stemmed, and none is left out. What signs hold together is several
+ * words, as in a question.
+ */
+export const wordsOf = (text: string) =>
+  `to_tsvector('simple'::regconfig, translate(${text}, '${SIGNS.replace("'", "''")}', repeat(' ', ${SIGNS.length})))`
 
 /** Distinct words, as far as they are looked for. */
 function splitWords(text: string): string[] {
@@ -23,7 +30,7 @@ function splitWords(text: string): string[] {
     ...new Set(
       withoutNull(text)
         .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [],
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
     ),
   ].slice(0, MOST_WORDS)
 }

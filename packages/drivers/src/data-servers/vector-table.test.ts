@@ -159,6 +159,39 @@ describe('a table of vectors', () => {
     await ask({ type: 'indexWords' }, table)
   })
 
+  test('finds each piece of what signs hold together, and words of every script', async () => {
+    const table = { ...tea, name: 'signs' }
+    await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' }, table)
+    const texts = [
+      'Part AX-4711 costs 3.14',
+      'Part AX-4712, see report.pdf of v1.2.3',
+      'Ask ada@tea.example or https://tea.example/shop_list?page=7',
+      'हिन्दी भाषा',
+      'दीपक',
+    ]
+    const rows = texts.map((text, n) =>
+      row(`3000000${n}-0000-8000-8000-000000000000`, text, { vector: [1, n] }),
+    )
+    await ask({ type: 'put', rows }, table)
+    const find = async (words: string) =>
+      ((await ask({ type: 'words', words, limit: 9, conditions: [] }, table)) as { content: string }[]).map(
+        ({ content }) => texts.indexOf(content),
+      )
+    for (const [words, found] of [
+      ['AX-4712', [1, 0]],
+      ['4711', [0]],
+      ['3.14', [0, 1]],
+      ['report.pdf', [1]],
+      ['report', [1]],
+      ['v1.2.3', [1, 0]],
+      ['ada@tea.example', [2]],
+      ['tea.example/shop_list', [2]],
+      ['list', [2]],
+      ['हिन्दी', [3]],
+    ] as const)
+      expect([words, await find(words)]).toEqual([words, found])
+  })
+
   test('leaves out words that stand nearly everywhere, where others do not', async () => {
     const table = { ...tea, name: 'everywhere' }
     await ask({ type: 'make', dimensions: 2, listedBy: 'runnel_source' }, table)

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { findFreePort } from './find-free-port.ts'
 
 /** The server itself, on a free loopback port; it keeps nothing when it ends. */
 export interface RealRedis {
@@ -10,16 +9,6 @@ export interface RealRedis {
 }
 
 const ADVICE = 'A Redis for the tests is missing. Get it with: apt-get install -y redis-server'
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
-}
 
 /** Starts the program of `REDIS_PATH`, else that of the machine. @throws Error that says how to get one */
 export async function startRealRedis({ password }: { password: string }): Promise<RealRedis> {

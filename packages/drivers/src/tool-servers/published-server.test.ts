@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import type { ToolServer } from '@runnel/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEgress } from '../egress/create-egress.ts'
+import { findFreePort } from '../testing/find-free-port.ts'
 import { createToolServers } from './create-tool-servers.ts'
 import type { ToolServerSession, ToolServers } from './tool-servers.ts'
 
@@ -13,16 +13,6 @@ const require = createRequire(import.meta.url)
 const PROGRAM = require.resolve('@modelcontextprotocol/server-everything/dist/index.js')
 
 const limits = () => ({ timeoutMs: 10_000, signal: new AbortController().signal })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('There is no port.')
-  return address.port
-}
 
 /** Starts the server at an address of this machine. */
 async function startAtAddress(): Promise<{ child: ChildProcess; url: string }> {

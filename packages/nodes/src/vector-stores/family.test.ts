@@ -480,6 +480,6 @@ test('a store offers words where it finds them', () => {
       .find(({ definition }) => definition.name === node)
       ?.definition.inputs.find(({ name }) => name === 'searchType')?.options
     const offered = kinds?.some(({ name }) => name === 'words') === true
-    if (node !== 'meilisearch') expect([node, offered]).toEqual([node, findsWords])
+    expect([node, offered]).toEqual([node, findsWords])
   }
 })

@@ -20,7 +20,7 @@ export interface StoreCase {
   filter?: { param: string; tea: string }
   /** What it filters by beside values; none of it when not said. */
   filtersBy?: readonly string[]
-  /** It looks for words too. */
+  /** It looks for words too, by the search types of the family; not one that does so by a param of its own. */
   findsWords?: true
   /** What the store makes of nested metadata; kept as they are when not said. */
   flattens?: (metadata: JsonObject) => JsonObject

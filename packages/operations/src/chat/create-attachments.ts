@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_TEXT, MAX_UPLOADS, type ReadAttachment, RunnelError } from
 import type { FlowRow } from '@runnel/db'
 import type { OperationContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
-import { openConversation, quotaOf, sessionNamespace } from '../runs/open-conversation.ts'
+import { fileQuotaOf, openConversation, sessionNamespace } from '../runs/open-conversation.ts'
 import { keepAll, nameApart, readNames } from '../uploads/keep-all.ts'
 import { readDocument } from '../uploads/read-document.ts'
 import { uploadName } from '../uploads/read-upload.ts'
@@ -33,7 +33,7 @@ export async function createAttachments(
   const namespace = sessionNamespace(principal, flow)
   const names = { chatId }
   const conversation = await openConversation(context, { flow, chatType: 'EXTERNAL', namespace, names })
-  const owner = { ...conversation, quota: await quotaOf(context, flow.workspaceId, namespace) }
+  const owner = { ...conversation, quota: await fileQuotaOf(context, flow.workspaceId, namespace) }
   const read: { name: string; bytes: Uint8Array; mediaType: string; text: string }[] = []
   for (const [index, file] of files.entries()) {
     await nextTurn()

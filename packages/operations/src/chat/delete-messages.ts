@@ -4,7 +4,7 @@ import { auditEntry } from '../audit-entry.ts'
 import type { OperationContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
 import { flowSubject } from '../flows/flow-access.ts'
-import { eraseFilesOfChat, eraseFilesOfEmptyChats } from '../uploads/erase-files.ts'
+import { eraseGivenOfChat, eraseGivenOfEmptyChats } from '../uploads/erase-files.ts'
 import { filterOf, type MessageQuery } from './message-filter.ts'
 
 /** More at once would hold others up. */
@@ -38,10 +38,10 @@ export async function deleteMessages(
     })
   }
   const { flowId, chatId } = query
-  if (chatId === undefined && affected > 0) await eraseFilesOfEmptyChats(context, workspaceId, flowId)
+  if (chatId === undefined && affected > 0) await eraseGivenOfEmptyChats(context, workspaceId, flowId)
   else if (chatId !== undefined && affected > 0) {
     const left = await reader.messages.findIds({ flowId, chatId })
-    if (left.length === 0) await eraseFilesOfChat(context, workspaceId, { flowId, chatId })
+    if (left.length === 0) await eraseGivenOfChat(context, workspaceId, { flowId, chatId })
   }
   return { raw: [], affected }
 }

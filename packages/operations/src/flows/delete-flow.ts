@@ -3,7 +3,7 @@ import type { Deletion } from '@runnel/contract'
 import { auditEntry } from '../audit-entry.ts'
 import type { ServingContext } from '../context.ts'
 import { authorizeFlow } from '../flow-rights.ts'
-import { eraseFilesOfFlow } from '../uploads/erase-files.ts'
+import { eraseGivenOfFlow } from '../uploads/erase-files.ts'
 import { waitForErasure } from '../wait-for-erasure.ts'
 import { eraseFlow } from './erase-flow.ts'
 import { flowSubject } from './flow-access.ts'
@@ -28,7 +28,7 @@ export async function deleteFlow(
     await writer.audit.append(auditEntry(principal, { action: 'flow.deleted', subject, before }))
   })
   await stopRunsOfFlow(context, workspaceId, flowId)
-  await eraseFilesOfFlow(context, workspaceId, flowId)
+  await eraseGivenOfFlow(context, workspaceId, flowId)
   await waitForErasure(context, eraseFlow(context, flowId), { flowId })
   return { raw: [], affected: 1 }
 }

@@ -5,7 +5,7 @@ import type { ServingContext } from '../context.ts'
 import type { GivenFile } from '../files/given-file.ts'
 import { keepBytes } from '../files/keep-file.ts'
 import { type AcceptedRun, acceptRun, type RunRequest } from '../runs/accept-run.ts'
-import { eraseFilesOfChat } from '../uploads/erase-files.ts'
+import { eraseGivenOfChat } from '../uploads/erase-files.ts'
 import { chooseFileParams } from './choose-file-params.ts'
 
 /** A vector store of a flow that is to be filled. */
@@ -44,7 +44,7 @@ export async function acceptFilling(context: ServingContext, filling: Filling): 
   // They go with the flow, and no param can name them: those name files of no chat. By the chat of its run they are
   // found when this process dies, and the fill did not end well.
   const chatId = randomUUID()
-  const discard = () => eraseFilesOfChat(context, flow.workspaceId, { flowId: flow.id, chatId })
+  const discard = () => eraseGivenOfChat(context, flow.workspaceId, { flowId: flow.id, chatId })
   try {
     for (const { nodeId, param, files: chosen } of params) {
       const kept = await keepFiles(context, { flow, chatId }, chosen)

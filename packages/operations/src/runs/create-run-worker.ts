@@ -11,7 +11,7 @@ import { RUN_JOB } from './hand-over.ts'
 import { keepLeases } from './keep-leases.ts'
 import { type LeasedRuns, renewLeases, renewPatiently, shareRenewal } from './renew-leases.ts'
 import { createLeaseClock, createRunLease, type LeaseClock } from './run-lease.ts'
-import { createTurns } from './take-turns.ts'
+import { createTurns } from './runs-in-turn.ts'
 
 interface ActiveRun {
   stop: AbortController
@@ -167,6 +167,7 @@ export function createRunWorker(context: OperationContext, { slots }: WorkerOpti
     isCrowded: (turns) => slots - Math.max(active.size, turns) <= Math.max(1, slots * CROWDED),
     find: (limit) => context.db.system.runs.expired(clock.deadBefore(), limit),
     take,
+    onFault: (error) => context.log.warn({ err: error }, 'Whose turn it is could not be found'),
   })
 
   async function doJob({ kind, id }: QueueJob): Promise<void> {

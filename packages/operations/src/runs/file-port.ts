@@ -9,7 +9,7 @@ import { keepBytes, LARGEST_FILE, tooLarge } from '../files/keep-file.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
 import { pictureFile } from '../files/picture-file.ts'
 import { readWithPatience } from '../storage-patience.ts'
-import { quotaOf } from './open-conversation.ts'
+import { fileQuotaOf } from './open-conversation.ts'
 
 /** What the files of a folder may have together. */
 const LARGEST_FOLDER = 512 * 1024 * 1024
@@ -142,7 +142,7 @@ async function keepInConversation(
   { bytes, name }: FileContent,
 ): Promise<{ blob: string }> {
   const { chatId, sessionId, namespace } = conversation
-  const quota = await quotaOf(context, workspaceId, namespace)
+  const quota = await fileQuotaOf(context, workspaceId, namespace)
   const kept = await keepBytes(context, bytes, name)
   try {
     const { id } = await context.db.write(workspaceId, async ({ files }) => {

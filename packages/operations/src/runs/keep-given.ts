@@ -6,7 +6,7 @@ import { eraseFilesById } from '../uploads/erase-files.ts'
 import { keepAll, nameApart, readNames, type UploadOwner } from '../uploads/keep-all.ts'
 import { keepSpoken } from '../uploads/keep-spoken.ts'
 import { keepUploads } from '../uploads/keep-uploads.ts'
-import { type Conversation, quotaOf } from './open-conversation.ts'
+import { type Conversation, fileQuotaOf } from './open-conversation.ts'
 
 /** Takes documents of a question into the flow's store, before the run is stored. */
 export type TakeIn = (
@@ -47,7 +47,7 @@ export async function keepGiven(
 ): Promise<KeptGiven> {
   const { flow, namespace } = conversation
   const fileIds: string[] = []
-  const quota = await quotaOf(context, flow.workspaceId, namespace)
+  const quota = await fileQuotaOf(context, flow.workspaceId, namespace)
   try {
     return { ...(await keepAllGiven(context, { ...conversation, quota, kept: fileIds }, given)), fileIds }
   } catch (error) {

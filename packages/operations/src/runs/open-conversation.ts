@@ -35,7 +35,7 @@ async function isOfStrangers(
 }
 
 /** How many bytes callers of a namespace may give: strangers may fill neither a flow nor the disk. */
-export async function quotaOf(
+export async function fileQuotaOf(
   context: Pick<OperationContext, 'db' | 'settings'>,
   workspaceId: string,
   namespace: string,

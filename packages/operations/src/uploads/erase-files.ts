@@ -2,8 +2,11 @@ import type { OperationContext } from '../context.ts'
 
 const FILES_AT_ONCE = 200
 
-/** Deletes the files of a flow that is gone, and their bytes where nobody else names them. */
-export async function eraseFilesOfFlow(
+/**
+ * Deletes what was given to a flow that is gone: its files, their bytes where nobody else names them, and what is found of its
+ * documents.
+ */
+export async function eraseGivenOfFlow(
   context: OperationContext,
   workspaceId: string,
   flowId: string,
@@ -12,8 +15,8 @@ export async function eraseFilesOfFlow(
   await context.db.write(workspaceId, ({ vectors }) => vectors.retireChats({ flowId }))
 }
 
-/** As `eraseFilesOfFlow`, for what was given in one chat; of its documents nothing is found any more. */
-export async function eraseFilesOfChat(
+/** As `eraseGivenOfFlow`, for what was given in one chat. */
+export async function eraseGivenOfChat(
   context: OperationContext,
   workspaceId: string,
   chat: { flowId: string; chatId: string },
@@ -64,8 +67,8 @@ export async function eraseFilesById(
   await eraseBlobs(context, await context.db.write(workspaceId, (writer) => writer.files.delete(ids)))
 }
 
-/** As `eraseFilesOfChat`, for every chat of a flow that has files and no message any more. */
-export async function eraseFilesOfEmptyChats(
+/** As `eraseGivenOfChat`, for every chat of a flow that has files and no message any more. */
+export async function eraseGivenOfEmptyChats(
   context: OperationContext,
   workspaceId: string,
   flowId: string,
@@ -81,7 +84,7 @@ export async function eraseFilesOfEmptyChats(
   }
   for (const chatId of chatIds) {
     const left = await reader.messages.findIds({ flowId, chatId })
-    if (left.length === 0) await eraseFilesOfChat(context, workspaceId, { flowId, chatId })
+    if (left.length === 0) await eraseGivenOfChat(context, workspaceId, { flowId, chatId })
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeTag, listFacts, readMetadata, writeMetadata } from './redis-words.ts'
+import { escapeTag, listFacts, readMetadata, splitWords, writeMetadata } from './redis-words.ts'
 
 test('what is known of a text comes back as it was, whatever signs it has', () => {
   fc.assert(
@@ -24,4 +24,12 @@ test('texts, numbers and switches can be asked for, and no sign of them means an
     'c=true',
   ])
   expect(escapeTag('a="x | y}" Grün')).toBe('a\\=\\"x\\ \\|\\ y\\}\\"\\ Grün')
+})
+
+test('words of a question are those of every script, each once, and no sign is left of them', () => {
+  expect(splitWords('The AX-4711, the report.pdf: shop_list | हिन्दी @x:(y)')).toEqual([
+    ...['the', 'ax', '4711', 'report', 'pdf', 'shop_list', 'हिन्दी', 'x', 'y'],
+  ])
+  expect(splitWords('?! -|()')).toEqual([])
+  expect(splitWords(Array.from({ length: 40 }, (_, n) => `w${n}`).join(' '))).toHaveLength(32)
 })

@@ -35,3 +35,11 @@ export function listFacts(metadata: JsonObject): string[] {
 export function escapeTag(tag: string): string {
   return tag.replaceAll(/[^\p{L}\p{N}_]/gu, (sign) => `\\${sign}`)
 }
+
+/** More words of a question are not looked for. */
+const MOST_WORDS = 32
+
+/** Distinct words of a question, cut as Redis cuts texts (to it an underscore is part of a word); none has a sign that means something in a query. */
+export function splitWords(question: string): string[] {
+  return [...new Set(question.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [])].slice(0, MOST_WORDS)
+}

@@ -95,7 +95,7 @@ function passesTags(filter: string): (fields: JsonObject) => boolean {
 }
 
 function findWords(index: FakeCollection, words: RedisWord[]): JsonValue | undefined {
-  const asked = /^(.*?)\s?@content:\(([\p{L}\p{N}|]+)\)$/su.exec(String(words[1]))
+  const asked = /^(.*?)\s?@content:\(([\p{L}\p{M}\p{N}_|]+)\)$/su.exec(String(words[1]))
   if (!asked) return undefined
   const [, filter = '', wanted = ''] = asked
   const limit = Number(words[words.indexOf('LIMIT') + 2])

@@ -18,7 +18,7 @@ import {
   type WordSearch,
 } from '../store-protocol.ts'
 import { readName } from '../store-server.ts'
-import { escapeTag, listFacts, readMetadata, writeMetadata } from './redis-words.ts'
+import { escapeTag, listFacts, readMetadata, splitWords, writeMetadata } from './redis-words.ts'
 
 const PAGE = 1000
 /** What is known of a text, each as one tag, so that a search can ask for it. */
@@ -166,8 +166,6 @@ function addTags(server: StoreServer): Promise<true> {
 }
 
 const SCORE = 'runnel_distance'
-/** More words of a question are not looked for. */
-const MOST_WORDS = 32
 
 /** The facts that a search asks for, in the language of queries; undefined where no text can meet them. */
 function writeFilter({ equals }: WordSearch): string | undefined {
@@ -181,7 +179,7 @@ function writeFilter({ equals }: WordSearch): string | undefined {
 async function findWords(server: StoreServer, search: WordSearch): Promise<FoundRecord[]> {
   const keys = keysOf(server)
   const filter = writeFilter(search)
-  const words = [...new Set(search.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MOST_WORDS)
+  const words = splitWords(search.query)
   if (filter === undefined || words.length === 0) return []
   const query = `${filter} @${keys.content}:(${words.join('|')})`.trim()
   const command = [

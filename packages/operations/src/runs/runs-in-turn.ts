@@ -12,6 +12,8 @@ export interface Turns {
   find(limit: number): Promise<string[]>
   /** Takes one and waits for its end; false where it is not to be had. */
   take(runId: string): Promise<boolean>
+  /** Is told why those that wait could not be found: the run that is said to be ready is taken then. */
+  onFault(error: unknown): void
 }
 
 /** The runs that wait for a process, in turn. */
@@ -24,7 +26,7 @@ interface WaitingLine {
  * Makes the line of a process that has no more room than one run leaves when it ends: who comes next is asked of the
  * database for many at once, so that it costs next to nothing for each.
  */
-function createWaitingLine(find: Turns['find'], steadyNow: () => number): WaitingLine {
+function createWaitingLine(find: () => Promise<string[]>, steadyNow: () => number): WaitingLine {
   let line: string[] = []
   let freshUntil = 0
   let mayBeMore = false
@@ -32,7 +34,7 @@ function createWaitingLine(find: Turns['find'], steadyNow: () => number): Waitin
 
   async function look(): Promise<void> {
     const begun = steadyNow()
-    line = await find(MOST_AT_ONCE)
+    line = await find()
     mayBeMore = line.length === MOST_AT_ONCE
     const now = steadyNow()
     freshUntil = now + Math.max(FRESH_MS, FRESH_PER_LOOK * (now - begun))
@@ -56,17 +58,34 @@ function createWaitingLine(find: Turns['find'], steadyNow: () => number): Waitin
  * with thousands of them does not hold up the others: each of those is said to be ready once, and so each is taken.
  */
 export function createTurns(
-  { isCrowded, find, take }: Turns,
+  { isCrowded, find, take, onFault }: Turns,
   steadyNow: () => number = () => performance.now(),
 ): (named: string) => Promise<void> {
-  const line = createWaitingLine(find, steadyNow)
+  async function findSome(): Promise<string[]> {
+    try {
+      return await find(MOST_AT_ONCE)
+    } catch (error) {
+      onFault(error)
+      return []
+    }
+  }
+
+  const line = createWaitingLine(findSome, steadyNow)
   let turns = 0
 
+  /** Takes one of those whose turn it is; false where none is to be had, also where others have all that are found. */
+  async function takeInLine(): Promise<boolean> {
+    for (let tries = 0; tries < MOST_AT_ONCE; tries += 1) {
+      const runId = await line.next()
+      if (runId === undefined) return false
+      if (await take(runId)) return true
+    }
+    return false
+  }
+
   async function takeNext(named: string): Promise<void> {
-    if (isCrowded(turns))
-      for (let runId = await line.next(); runId !== undefined; runId = await line.next())
-        if (await take(runId)) return
-    await take(named)
+    const isTaken = isCrowded(turns) && (await takeInLine())
+    if (!isTaken) await take(named)
   }
 
   return async (named) => {
