@@ -110,6 +110,11 @@ test('a PDF is dropped, and its preview follows the settings [S2-ROUTE-17]', asy
     .getByText(/characters repeated/)
     .first()
     .waitFor()
+  await choose('Text splitter', /^Token Text Splitter/)
+  await settings().getByText('How many tokens a piece has at most').waitFor()
+  const sizes = ['Chunk Size', 'Chunk Overlap'].map((name) => settings().getByRole('textbox', { name }))
+  expect(await Promise.all(sizes.map((field) => field.inputValue()))).toEqual(['24', '12'])
+  await choose('Text splitter', /^Recursive Character Text Splitter/)
   await expectFine('a loader with its preview')
   await settings().getByRole('textbox', { name: 'Chunk Size' }).fill('1000')
   await preview().getByText('2 of 2 chunks').waitFor()
@@ -350,6 +355,19 @@ test('one more loader makes the store stale, and the advice leads on', async () 
   await button('Upsert all chunks').click()
   await page.getByText('The store answers questions', { exact: true }).waitFor()
   await expectFine('a store that answers')
+})
+
+test('in the list of all loaders each chunk is named with its own', async () => {
+  const { page } = journey
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'View and edit chunks' }).click()
+  await button('Edit chunk 1 of Pdf File').waitFor()
+  await button('Edit chunk 1 of Plain Text').click()
+  await dialogOf('Chunk 1 of Plain Text').waitFor()
+  await page.keyboard.press('Escape')
+  await button('Delete chunk 1 of Plain Text').click()
+  await dialogOf('Delete chunk 1 of Plain Text?').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Back to the store Tea house' }).click()
 })
 
 test('its vectors are deleted after a question, and made again', async () => {

@@ -22,6 +22,32 @@ test('a chatflow is drawn by hand: nodes from the palette, by click and by drag,
   expect(await canvas.edges().count()).toBe(2)
 })
 
+test('the first save changes the address and nothing else: what is open, scrolled and written stays', async () => {
+  const { page } = journey
+  const canvas = canvasOf(page)
+  const palette = page.getByRole('region', { name: 'Add nodes' })
+  await palette.getByLabel('Search nodes').fill('a')
+  const entries = palette.locator('.palette-list .mantine-ScrollArea-viewport')
+  await expect.poll(() => entries.evaluate(({ scrollHeight }) => scrollHeight)).toBeGreaterThan(2000)
+  await entries.evaluate((list) => list.scrollTo(0, 300))
+  await canvas.card('Buffer Memory').click()
+  const fold = page.getByRole('button', { name: /additional settings?$/ })
+  await fold.click()
+  const field = page.getByRole('textbox', { name: 'Session Id', exact: true })
+  await field.fill('garden')
+  const body = await page.locator('main').elementHandle()
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/canvas\/[0-9a-f-]{36}/)
+  await page.getByText(/^The flow is saved\./).waitFor()
+  await field.and(page.locator(':focus')).waitFor()
+  expect(await body?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  expect(await fold.getAttribute('aria-expanded')).toBe('true')
+  expect(await entries.evaluate(({ scrollTop }) => scrollTop)).toBe(300)
+  expect(await palette.getByLabel('Search nodes').inputValue()).toBe('a')
+  await field.fill('')
+  await canvas.closeForm()
+})
+
 test('it is named, saved and talked to, and remembers what was said [S1-PROD-01 S2-DLG-11 S1-MNG-09]', async () => {
   const { page } = journey
   const canvas = canvasOf(page)
@@ -29,7 +55,6 @@ test('it is named, saved and talked to, and remembers what was said [S1-PROD-01 
   await page.getByLabel('Name of the flow').fill('Drawn by hand')
   await page.getByLabel('Name of the flow').press('Enter')
   await canvas.save()
-  await page.waitForURL(/\/canvas\/[0-9a-f-]{36}/)
   await chat.open()
   await chat.ask('The tulip garden belongs to Grandmother.')
   const calls: string[] = []

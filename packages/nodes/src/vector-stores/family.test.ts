@@ -22,6 +22,15 @@ test('every store of the catalogue that takes documents is held to these tests',
   )
 })
 
+test('of the names of the embedded store one is for new flows, and the others say so', () => {
+  const [own = '', ...others] = EMBEDDED.map(
+    (name) => nodeCatalogue.find(({ definition }) => definition.name === name)?.definition.description,
+  )
+  expect(own).toMatch(/^The store for new flows/)
+  for (const other of others)
+    expect(other).toMatch(/^For imported flows: the same as the Runnel Vector Store/)
+})
+
 describe.each(storeCases)('the store $node', (store) => {
   const isPlace = (field: string) => store.places?.includes(field) === true
   const flatten = store.flattens ?? ((metadata) => metadata)

@@ -1,6 +1,12 @@
 import type { NodeDefinition } from '@runnel/contract'
 import { expect, test } from 'vitest'
-import { readComponent, writeComponent } from './component-node.ts'
+import {
+  changeComponent,
+  newComponent,
+  readComponent,
+  swapComponent,
+  writeComponent,
+} from './component-node.ts'
 
 const loader: NodeDefinition = {
   name: 'pdfFile',
@@ -36,4 +42,26 @@ test('credentials of a component, and of what is chosen in it, are kept apart fr
 test('the credential of a choice that was taken back is not written', () => {
   const node = { ...readComponent(loader, {}, find), credentials: { scanModelConfig: 'inner' } }
   expect(writeComponent(node)).toEqual({ name: 'pdfFile', config: { usage: 'perPage' } })
+})
+
+test('a component in place of another keeps what was set in that one and can be set in both', () => {
+  const size = { name: 'chunkSize', label: 'Chunk Size', type: 'number', default: 1000 } as const
+  const separator = { name: 'separator', label: 'Separator', type: 'string', optional: true } as const
+  const language = (...names: string[]) => ({
+    name: 'language',
+    label: 'Language',
+    type: 'options' as const,
+    options: names.map((name) => ({ name, label: name })),
+  })
+  const letters = { ...loader, name: 'letters', inputs: [size, separator, language('js')] }
+  const tokens = { ...loader, name: 'tokens', inputs: [{ ...size, default: 400 }, language('gpt2')] }
+  const findSplitter = (name: string) => [letters, tokens].find((each) => each.name === name)
+  const swap = (values: Record<string, string | number>) => {
+    const changes = Object.entries(values).map(([path, value]) => ({ kind: 'set' as const, path, value }))
+    const typed = changeComponent(newComponent(letters), changes, findSplitter)
+    return swapComponent(typed, tokens, findSplitter)
+  }
+  expect(swap({})).toEqual(newComponent(tokens))
+  const swapped = swap({ chunkSize: 700, separator: '|', language: 'js' })
+  expect(swapped).toEqual({ ...newComponent(tokens), values: { chunkSize: 700 } })
 })

@@ -4,9 +4,11 @@ import {
   type FindDefinition,
   type FlowDocument,
   type FlowNode,
+  type InputDefinition,
   isJsonObject,
   isParam,
   type JsonObject,
+  type JsonValue,
   type NodeDefinition,
   type Problem,
 } from '@runnel/contract'
@@ -28,6 +30,32 @@ const emptyDocument: FlowDocument = { nodes: [], edges: [] }
 /** A node that is drawn in no flow: chosen in a form, with what a new one of its type begins with. */
 export function newComponent(definition: NodeDefinition): FlowNode {
   return makeNode(definition, initialValues(definition))
+}
+
+/** A component in place of another: what was set in that one, and can be set in both, is kept. */
+export function swapComponent(
+  before: FlowNode | undefined,
+  definition: NodeDefinition,
+  find: FindDefinition,
+): FlowNode {
+  const fresh = newComponent(definition)
+  const old = before && find(before.type)
+  if (before === undefined || old === undefined) return fresh
+  const began = initialValues(old)
+  const values = { ...fresh.values }
+  for (const input of definition.inputs) {
+    const { name } = input
+    const value = before.values[name]
+    const isSet = value !== undefined && value !== began[name]
+    if (isSet && old.inputs.some((each) => canTakeFrom(input, each, value))) values[name] = value
+  }
+  return { ...fresh, values }
+}
+
+/** Whether a value of one param means the same in another: one of its own options, where it has some. */
+function canTakeFrom(input: InputDefinition, from: InputDefinition, value: JsonValue): boolean {
+  if (from.name !== input.name || from.type !== input.type) return false
+  return input.options === undefined || input.options.some(({ name }) => name === value)
 }
 
 function makeNode({ name, label, version }: NodeDefinition, values: JsonObject): FlowNode {

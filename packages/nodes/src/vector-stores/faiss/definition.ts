@@ -7,7 +7,7 @@ export const faiss = defineNode({
     name: 'faiss',
     label: 'Faiss',
     type: 'Faiss',
-    description: 'Keeps documents in this installation, as the In-Memory Vector Store does',
+    description: 'For imported flows: the same as the Runnel Vector Store, under the name of a library',
     leavesBehind: 'basePath',
     place: [
       {

@@ -7,7 +7,8 @@ export const memoryVectorStore = defineNode({
     name: 'memoryVectorStore',
     label: 'In-Memory Vector Store',
     type: 'Memory',
-    description: 'Keeps documents in this installation and finds those that mean the same as a question',
+    description:
+      'For imported flows: the same as the Runnel Vector Store, and what it keeps outlasts a restart, whatever its name says',
   }),
   provides: provideEmbeddedStore,
 })

@@ -8,7 +8,7 @@ export const runnelVectorStore = defineNode({
     label: 'Runnel Vector Store',
     type: 'Runnel',
     description:
-      'Keeps documents in this installation, with no other service, and finds them by meaning and by words',
+      'The store for new flows: it needs no other service, keeps documents for good, and finds them by meaning and by words',
   }),
   provides: provideEmbeddedStore,
 })

@@ -14,7 +14,6 @@ import { PageLoading } from '../../../ui/page-loading.tsx'
 import { preloadPanels } from '../panels/panel-component.ts'
 import { DraftDialog } from '../saving/draft-dialog.tsx'
 import type { CanvasSession } from '../session/canvas-session.ts'
-import { findKeptSession, keepSession, releaseSession } from '../session/kept-sessions.ts'
 import { newDocument, openSession } from '../session/open-session.ts'
 import { headOf } from '../session/save-flow.ts'
 import { CanvasEditor } from './canvas-editor.tsx'
@@ -25,18 +24,21 @@ interface CanvasLoaderProps {
   id: string | undefined
   /** The kind of a new flow; that of a stored one comes with it. */
   type: FlowType
+  /** Called when a new flow has got its id, before the address tells it. */
+  onCreated: (id: string) => void
 }
 
 /** Fetches what an editor needs, then opens it. */
-export function CanvasLoader({ id, type }: CanvasLoaderProps) {
+export function CanvasLoader(place: CanvasLoaderProps) {
+  const { type } = place
   const { t } = useTranslation('canvas')
   useEffect(preloadPanels, [])
   const area = type === 'CHATFLOW' ? 'chatflows' : 'agentflows'
+  // A flow that gets its id while it is open is not fetched.
+  const [id] = useState(place.id)
   const [userId] = useState(() => useSessionStore.getState().user?.id ?? '')
   const mayEdit = useIsShown({ permission: `${area}:${id === undefined ? 'create' : 'update'}` })
-  // Decided once: the session is released as soon as the editor stands, which must not fetch the flow anew.
-  const [isTakenOver] = useState(() => id !== undefined && findKeptSession(id) !== undefined)
-  const wantsFlow = id !== undefined && !isTakenOver
+  const wantsFlow = id !== undefined
   const nodes = useQuery(nodesQuery)
   const flow = useQuery({ ...flowQuery(id ?? ''), enabled: wantsFlow })
   const draft = useQuery({ ...draftQuery(id ?? '', userId), enabled: wantsFlow && mayEdit })
@@ -63,11 +65,11 @@ export function CanvasLoader({ id, type }: CanvasLoaderProps) {
     )
   }
   if (waiting.some((query) => query.isPending)) return <PageLoading />
-  const props = { id, type, mayEdit, userId, definitions: nodes.data ?? [] }
+  const props = { type, onCreated: place.onCreated, mayEdit, userId, definitions: nodes.data ?? [] }
   return <OpenCanvas {...props} flow={flow.data} draft={draft.data ?? undefined} />
 }
 
-interface OpenCanvasProps extends CanvasLoaderProps {
+interface OpenCanvasProps extends Omit<CanvasLoaderProps, 'id'> {
   mayEdit: boolean
   userId: string
   definitions: readonly NodeDefinition[]
@@ -81,10 +83,8 @@ function OpenCanvas(props: OpenCanvasProps) {
   const { t } = useTranslation(['canvas', 'problems'])
   const navigate = useNavigate()
   const { history } = useRouter()
-  const [session] = useState(
-    () =>
-      takeOver(props.id) ??
-      makeSession(props, t(`newName.${props.type}`), (...created) => void onCreated(...created)),
+  const [session] = useState(() =>
+    makeSession(props, t(`newName.${props.type}`), (...created) => void onCreated(...created)),
   )
   const [offer, setOffer] = useState(() => (isWorthOffering(flow, draft) ? draft : undefined))
 
@@ -92,12 +92,9 @@ function OpenCanvas(props: OpenCanvasProps) {
   async function onCreated(created: CanvasSession, id: string) {
     // Who left meanwhile is not called back.
     if (history.location.pathname !== address) return
-    keepSession(id, created)
+    props.onCreated(id)
     const to = pathOf(created.editor.getState().head.type)
     await navigate({ to: `${to}/$id`, params: { id }, replace: true })
-    if (history.location.pathname === `${to}/${id}`) return
-    releaseSession(id)
-    created.chat.close()
   }
 
   const proceed = (found: FlowDraft) => {
@@ -120,10 +117,6 @@ function OpenCanvas(props: OpenCanvasProps) {
       )}
     </>
   )
-}
-
-function takeOver(id: string | undefined): CanvasSession | undefined {
-  return id === undefined ? undefined : findKeptSession(id)
 }
 
 function makeSession(

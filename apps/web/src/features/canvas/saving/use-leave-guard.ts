@@ -2,18 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '../../../ui/confirm/confirm-store.ts'
 import { usePageWork } from '../../../ui/use-page-work.ts'
 import { useCanvasSession } from '../session/canvas-session.ts'
-import { isKept } from '../session/kept-sessions.ts'
 
 /** Asks before unsaved work is left, and says whether it is kept as a draft or lost. */
 export function useLeaveGuard(): void {
   const { t } = useTranslation('canvas')
-  const session = useCanvasSession()
-  const { editor, drafts } = session
+  const { editor, drafts } = useCanvasSession()
   const isUnsaved = () => editor.getState().isDirty
   usePageWork({
     mayBeLost: isUnsaved,
     // Changes made during the first save go along to the new address.
-    goesAlong: ({ pathname }) => isKept(session) && pathname.endsWith(`/${editor.getState().head.id}`),
+    goesAlong: ({ pathname }) => pathname.endsWith(`/${editor.getState().head.id}`),
     ask: async () => {
       const loss = await drafts.keep()
       // A save that was under way has come to its end by now.

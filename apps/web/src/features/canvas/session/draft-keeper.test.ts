@@ -99,6 +99,23 @@ describe('saving a flow', () => {
     expect(shown(editor)).toEqual(['newer', 'llmChain_1'])
   })
 
+  test('is not needed where everything was taken back, be it before the save or while it is under way', async () => {
+    const { keeper, editor } = openFlow()
+    rename(editor, 'new')
+    await keeper.save()
+    undo(editor)
+    expect(editor.getState().isDirty).toBe(true)
+    const saving = keeper.save()
+    await Promise.resolve()
+    rename(editor, 'newer')
+    undo(editor)
+    await saving
+    expect(editor.getState().isDirty).toBe(false)
+    rename(editor, 'newest')
+    undo(editor)
+    expect(editor.getState().isDirty).toBe(false)
+  })
+
   test('ends the showing of what an import repaired', async () => {
     const { keeper, editor } = openFlow()
     const repair = { code: 'node_missing_size', severity: 'repair', message: 'No size' } as const
@@ -236,6 +253,23 @@ describe('keeping unsaved work', () => {
     await expect.poll(() => calls).toEqual(['draft ab'])
     stop()
     expect(editor.getState().isDirty).toBe(true)
+  })
+
+  test.each([
+    ['a moment later', false],
+    ['at once where the page is left', true],
+  ])('forgets what was taken back, %s', async (_when, isLeft) => {
+    const { keeper, editor, calls, kept } = openFlow()
+    const stop = keeper.start()
+    rename(editor, 'mine')
+    await expect.poll(() => calls).toEqual(['draft mine'])
+    undo(editor)
+    expect(editor.getState().isDirty).toBe(false)
+    if (isLeft) stop()
+    await expect.poll(() => kept()).toEqual(FIRST_DOCUMENT)
+    expect(await keeper.prepare()).toEqual({ flowId: FLOW_ID, useDraft: false })
+    stop()
+    expect(calls).toEqual(['draft mine', 'draft llmChain_0'])
   })
 
   test('loses nothing of what another window keeps of the same flow: both show both', async () => {

@@ -6,6 +6,7 @@ import { takeTheirVersion, touch } from './editor-store.ts'
 import {
   holdHere,
   inTurn,
+  isBehind,
   type Keeper,
   type KeeperParts,
   type KeeperState,
@@ -70,9 +71,7 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
   const keeper: Keeper = {
     ...parts,
     store,
-    base: parts.editor.getState().document,
     draft: undefined,
-    savedName: parts.editor.getState().head.name,
     last: Promise.resolve(),
     failures: 0,
     timer: undefined,
@@ -102,11 +101,14 @@ export function createDraftKeeper(parts: KeeperParts): DraftKeeper {
 
 function keepDrafts(keeper: Keeper): () => void {
   const stop = keeper.editor.subscribe((state, before) => {
-    if (state.document !== before.document && state.isDirty) keepLater(keeper)
+    // Also when it is clean again: the draft is to forget what was taken back.
+    if (state.document !== before.document && (state.isDirty || before.isDirty)) keepLater(keeper)
   })
   return () => {
     clearTimeout(keeper.timer)
     stop()
+    // Who leaves unsaved work was asked, and it is kept; about what was taken back nobody is asked.
+    if (!keeper.editor.getState().isDirty && isBehind(keeper)) void inTurn(keeper, () => keepDraft(keeper))
   }
 }
 
@@ -127,7 +129,8 @@ async function findLoss(keeper: Keeper): Promise<Loss> {
   // Without a session nobody is asked for it once more: leaving asks enough.
   const mayTry = keptIn !== 'browser' && !isSessionEnd(draftError)
   if (!(mayTry ? await keepDraft(keeper) : leaveHere(keeper))) return 'all'
-  return keeper.editor.getState().head.name === keeper.savedName ? 'nothing' : 'name'
+  const { head, saved } = keeper.editor.getState()
+  return head.name === saved.name ? 'nothing' : 'name'
 }
 
 /** A run takes what is on this screen, whatever other windows hold. */
@@ -186,8 +189,6 @@ async function takeTheirs(keeper: Keeper): Promise<void> {
   if (!conflict?.document) return
   const { document } = conflict
   takeTheirVersion(keeper.editor, headOf(conflict), document)
-  keeper.base = document
-  keeper.savedName = conflict.name
   keeper.store.setState({ conflict: undefined })
   await discardDraft(keeper)
 }

@@ -1,7 +1,7 @@
 import { type Client, isApiError } from '@runnel/client'
 import { type FlowDiff, type FlowDocument, type FlowDraft, isJsonObject } from '@runnel/contract'
 import { applyDiff, diffDocuments, isEmptyDiff, rebaseDiff, reverseDiff } from '@runnel/graph'
-import { type EditorStore, replaceFlow, takeInChange } from './editor-store.ts'
+import { BEHIND, type EditorStore, replaceFlow, takeInChange } from './editor-store.ts'
 import type { DraftBody } from './unsent-work.ts'
 
 /** What the draft on the server holds, as far as this window knows. */
@@ -17,8 +17,6 @@ interface KnownDraft {
 export interface DraftLog {
   api: Pick<Client, 'appendDraft' | 'getDraft'>
   editor: EditorStore
-  /** The document of the version that the editor's head names. */
-  base: FlowDocument
   draft: KnownDraft | undefined
 }
 
@@ -47,10 +45,10 @@ export async function overwriteDraft(log: DraftLog): Promise<void> {
 }
 
 async function sendChange(log: DraftLog, isAsked: boolean): Promise<void> {
-  const { document, head } = log.editor.getState()
+  const { document, head, saved } = log.editor.getState()
   const { draft } = log
   const isWhole = draft !== undefined && draft.versionId !== head.versionId
-  const from = draft === undefined || isWhole ? log.base : draft.document
+  const from = draft === undefined || isWhole ? saved.document : draft.document
   if (!isAsked && !isWhole && isEmptyDiff(diffDocuments(from, document))) {
     if (draft) log.draft = { ...draft, document }
     return
@@ -75,8 +73,8 @@ async function send(log: DraftLog, plan: ChangePlan): Promise<void> {
 }
 
 function bodyOf(log: DraftLog, baseVersionId: string, { isWhole, after }: ChangePlan): DraftBody {
-  const { document, viewport } = log.editor.getState()
-  const from = isWhole || log.draft === undefined ? log.base : log.draft.document
+  const { document, viewport, saved } = log.editor.getState()
+  const from = isWhole || log.draft === undefined ? saved.document : log.draft.document
   return {
     baseVersionId,
     diff: diffDocuments(from, document),
@@ -97,8 +95,9 @@ export function wholeDraft(log: DraftLog): DraftBody | undefined {
 async function catchUp(log: DraftLog, refusal: unknown): Promise<boolean> {
   const missed = readMissed(refusal)
   if (missed) {
-    const { versionId = '' } = log.editor.getState().head
-    const known = log.draft?.document ?? log.base
+    const { head, saved } = log.editor.getState()
+    const { versionId = '' } = head
+    const known = log.draft?.document ?? saved.document
     if (!takeInChange(log.editor, known, missed.diff)) return false
     log.draft = { versionId, sequence: missed.sequence, document: applyDiff(known, missed.diff) }
     return true
@@ -108,7 +107,8 @@ async function catchUp(log: DraftLog, refusal: unknown): Promise<boolean> {
 
 /** The draft that this window knew is gone; another may stand in its place, be it on another version. */
 async function readAnew(log: DraftLog): Promise<boolean> {
-  const { id, versionId } = log.editor.getState().head
+  const { head, saved } = log.editor.getState()
+  const { id, versionId } = head
   if (id === undefined) return false
   const { draft } = await log.api.getDraft({ params: { id } })
   if (draft === null) {
@@ -117,9 +117,9 @@ async function readAnew(log: DraftLog): Promise<boolean> {
   }
   if (draft.headVersionId !== versionId) return false
   const { diff, conflicts } = rebaseDiff(draft.diff, draft.savedSince)
-  if (conflicts.length > 0 || !takeInChange(log.editor, log.base, diff)) return false
+  if (conflicts.length > 0 || !takeInChange(log.editor, saved.document, diff)) return false
   const { sequence, baseVersionId } = draft
-  log.draft = { versionId: baseVersionId, sequence, document: applyDiff(log.base, diff) }
+  log.draft = { versionId: baseVersionId, sequence, document: applyDiff(saved.document, diff) }
   return true
 }
 
@@ -129,23 +129,20 @@ function readMissed(refusal: unknown): { sequence: number; diff: FlowDiff } | un
   return isJsonObject(missed) ? (missed as unknown as { sequence: number; diff: FlowDiff }) : undefined
 }
 
-/** No flow is ever at this revision: a save from it learns what was saved meanwhile. */
-const BEHIND = 0
-
 /**
  * Goes on with unsaved work of before. Work that fell behind goes on where it began: the next save joins it with what
  * was saved since, or asks.
  */
 export function resumeDraft(log: DraftLog, draft: FlowDraft): void {
-  const { head } = log.editor.getState()
+  const { head, saved } = log.editor.getState()
   const isBehind = draft.baseVersionId !== head.versionId
-  log.base = applyDiff(log.base, reverseDiff(draft.savedSince))
-  const document = applyDiff(log.base, draft.diff)
+  const base = applyDiff(saved.document, reverseDiff(draft.savedSince))
+  const document = applyDiff(base, draft.diff)
   log.draft = { versionId: draft.baseVersionId, sequence: draft.sequence, document }
   replaceFlow(log.editor, {
     ...(isBehind ? { head: { ...head, versionId: draft.baseVersionId, revision: BEHIND } } : {}),
     document,
+    saved: { ...saved, document: base },
     viewport: draft.viewport ?? undefined,
-    isDirty: true,
   })
 }

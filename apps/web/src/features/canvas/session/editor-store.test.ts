@@ -64,6 +64,24 @@ describe('the flow on the screen', () => {
     expect(store.getState().document).toEqual(document)
   })
 
+  test('what equals the saved flow is saved, whatever led back to it', () => {
+    const store = open()
+    const isDirty = () => store.getState().isDirty
+    add(store, 'llmChain')
+    undo(store)
+    expect(isDirty()).toBe(false)
+    redo(store)
+    expect(isDirty()).toBe(true)
+    changeFlow(store, (document) => deleteNodes(document, findTestDefinition, ['llmChain_0']))
+    expect(isDirty()).toBe(false)
+    renameFlow(store, 'Better')
+    add(store, 'llmChain')
+    undo(store)
+    expect(isDirty()).toBe(true)
+    renameFlow(store, 'Flow')
+    expect(isDirty()).toBe(false)
+  })
+
   test('letters typed into one field are taken back together, another field by itself', () => {
     const store = open()
     add(store, 'llmChain')
@@ -112,7 +130,7 @@ describe('the flow on the screen', () => {
   test('another document begins with an empty history [S4-CANVAS-03]', () => {
     const store = open()
     add(store, 'llmChain')
-    replaceFlow(store, { document: empty, viewport: undefined, isDirty: false })
+    replaceFlow(store, { document: empty, viewport: undefined })
     expect(store.getState()).toMatchObject({ isDirty: false, history: { past: undefined }, document: empty })
   })
 })

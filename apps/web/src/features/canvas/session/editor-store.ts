@@ -41,14 +41,24 @@ export interface FlowHead {
   savedAt: number | undefined
 }
 
+/** The revision of work that fell behind. No flow is ever at it: a save from it learns what was saved meanwhile. */
+export const BEHIND = 0
+
+/** What the version holds that the editor's head names. */
+export interface SavedFlow {
+  document: FlowDocument
+  name: string
+}
+
 /** The flow on the screen. The document is the one truth; xyflow draws what is derived from it. */
 export interface EditorState {
   head: FlowHead
   /** The catalogue by which the flow is edited. */
   find: FindDefinition
   document: FlowDocument
+  saved: SavedFlow
   history: History
-  /** Something changed since the last save. */
+  /** What is shown is not what is saved. */
   isDirty: boolean
   isReadOnly: boolean
   viewport: Viewport | undefined
@@ -79,6 +89,7 @@ const nowhere: ReadonlyMap<string, { x: number; y: number }> = new Map()
 export function createEditorStore(start: EditorStart): EditorStore {
   const store = createStore<EditorState>(() => ({
     ...start,
+    saved: { document: start.document, name: start.head.name },
     history: createHistory(),
     isDirty: false,
     selection: nothing,
@@ -91,6 +102,19 @@ export function createEditorStore(start: EditorStart): EditorStore {
     if (untouched.has(before.inspected)) touch(store, [before.inspected])
   })
   return store
+}
+
+/** Puts other parts of a flow in place, and finds out whether what is shown then is saved. */
+export function putFlow(
+  store: EditorStore,
+  parts: Partial<Pick<EditorState, 'head' | 'document' | 'saved' | 'history'>>,
+): void {
+  store.setState((before) => ({ ...parts, isDirty: !isSaved({ ...before, ...parts }) }))
+}
+
+function isSaved({ head, document, saved }: EditorState): boolean {
+  if (head.name !== saved.name || head.revision === BEHIND) return false
+  return document === saved.document || isEmptyDiff(diffDocuments(saved.document, document))
 }
 
 /** A new node, whose form opens: what it lacks is not told before somebody had a look at it. */
@@ -118,11 +142,7 @@ export function changeFlow(
   const diff = makeDiff(document)
   if (isEmptyDiff(diff)) return
   const change = mark === undefined ? { document, diff } : { document, diff, mark }
-  store.setState({
-    document: applyDiff(document, diff),
-    history: recordChange(history, change),
-    isDirty: true,
-  })
+  putFlow(store, { document: applyDiff(document, diff), history: recordChange(history, change) })
 }
 
 /** The mark of steps by which the arrow keys move nodes: those of the same nodes are undone as one. */
@@ -144,7 +164,7 @@ function step(store: EditorStore, find: typeof findUndo): void {
   const { document, history } = store.getState()
   const found = find(history)
   if (!found) return
-  store.setState({ document: applyDiff(document, found.diff), history: found.history, isDirty: true })
+  putFlow(store, { document: applyDiff(document, found.diff), history: found.history })
   forgetVanished(store)
 }
 
@@ -185,26 +205,22 @@ export function inspect(store: EditorStore, nodeId: string | undefined): void {
 /** Takes another document in place of this one: a reload, or unsaved work of before. */
 export function replaceFlow(
   store: EditorStore,
-  next: { head?: FlowHead; document: FlowDocument; viewport: Viewport | undefined; isDirty: boolean },
+  next: { head?: FlowHead; document: FlowDocument; saved?: SavedFlow; viewport: Viewport | undefined },
 ): void {
-  store.setState({
-    ...next,
-    history: createHistory(),
-    selection: nothing,
-    inspected: undefined,
-    dragged: nowhere,
-  })
+  const { viewport, ...parts } = next
+  store.setState({ viewport, selection: nothing, inspected: undefined, dragged: nowhere })
+  putFlow(store, { ...parts, history: createHistory() })
 }
 
 /** Puts a version that was saved elsewhere in place of this one, as a step that can be undone: nothing is lost by it. */
 export function takeTheirVersion(store: EditorStore, head: FlowHead, theirs: FlowDocument): void {
   const { document, history } = store.getState()
   const diff = diffDocuments(document, theirs)
-  store.setState({
+  putFlow(store, {
     head,
     document: theirs,
+    saved: { document: theirs, name: head.name },
     history: isEmptyDiff(diff) ? history : recordChange(history, { document, diff }),
-    isDirty: false,
   })
   forgetVanished(store)
 }
@@ -220,11 +236,13 @@ export function takeInChange(store: EditorStore, known: FlowDocument, theirs: Fl
   if (isEmptyDiff(theirs)) return true
   const renamed = (id: string) => names.get(id) ?? id
   store.setState({
+    selection: new Set([...selection].map(renamed)),
+    inspected: inspected === undefined ? undefined : renamed(inspected),
+  })
+  putFlow(store, {
     document: applyDiff(document, theirs),
     // Steps that speak of a node by its old id would meet another one.
     history: names.size > 0 ? createHistory() : rebaseHistory(history, theirs),
-    selection: new Set([...selection].map(renamed)),
-    inspected: inspected === undefined ? undefined : renamed(inspected),
   })
   forgetVanished(store)
   return true
@@ -234,5 +252,5 @@ export function takeInChange(store: EditorStore, known: FlowDocument, theirs: Fl
 export function renameFlow(store: EditorStore, name: string): void {
   const { head } = store.getState()
   if (name.trim() === '' || name === head.name) return
-  store.setState({ head: { ...head, name: name.trim() }, isDirty: true })
+  putFlow(store, { head: { ...head, name: name.trim() } })
 }

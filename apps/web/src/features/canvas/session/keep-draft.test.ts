@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '../../../session/memory-storage.fixture.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { FIRST_DOCUMENT, FLOW_ID, flowRow, makeDraftServer } from './draft-server.fixture.ts'
-import { changeFlow, createEditorStore, type EditorStore } from './editor-store.ts'
+import { changeFlow, createEditorStore, type EditorStore, undo } from './editor-store.ts'
 import { headOf } from './save-flow.ts'
 import { sendUnsent } from './send-unsent.ts'
 import { createUnsentWork } from './unsent-work.ts'
@@ -45,6 +45,22 @@ describe('while the server is away', () => {
       expect(keeper.store.getState()).toMatchObject({ keptIn: 'server', draftError: undefined }),
     )
     expect(unsent.read(FLOW_ID)).toBeUndefined()
+    stop()
+  })
+
+  test('what was taken back is not left in the browser', async () => {
+    const { api, keeper, editor, unsent, saved } = openFlow()
+    api.appendDraft = away
+    const stop = keeper.start()
+    rename(editor, 'mine')
+    const changesHere = () => unsent.read(FLOW_ID)?.body.diff.nodes?.changed
+    await vi.waitFor(() => expect(changesHere()).toHaveLength(1))
+    undo(editor)
+    keeper.holdHere()
+    expect(changesHere()).toEqual([])
+    await vi.waitFor(() => expect(unsent.read(FLOW_ID)).toBeUndefined())
+    expect(keeper.store.getState()).toMatchObject({ keptIn: 'server', draftError: undefined })
+    expect(editor.getState().document).toEqual(saved())
     stop()
   })
 

@@ -1,4 +1,5 @@
 import type { Client } from '@runnel/client'
+import type { FlowDocument } from '@runnel/contract'
 import { diffDocuments, isEmptyDiff } from '@runnel/graph'
 import type { StoreApi } from 'zustand/vanilla'
 import { appendToDraft, wholeDraft } from './draft-log.ts'
@@ -72,12 +73,11 @@ export function keepLater(keeper: Keeper, delayMs = keeper.draftDelayMs ?? DRAFT
 export async function keepDraft(keeper: Keeper): Promise<boolean> {
   try {
     const { head, isDirty } = keeper.editor.getState()
-    if (!isDirty) return true
-    if (head.id === undefined) return false
+    if (head.id === undefined) return !isDirty
+    // Also where all is saved: what was taken back would be offered again by the draft.
     await appendToDraft(keeper)
     noteKept(keeper)
-    const kept = keeper.draft?.document ?? keeper.base
-    return isEmptyDiff(diffDocuments(kept, keeper.editor.getState().document))
+    return isEmptyDiff(diffDocuments(keptOf(keeper), keeper.editor.getState().document))
   } catch (error) {
     noteFailure(keeper, error)
     return keeper.store.getState().keptIn === 'browser'
@@ -113,6 +113,16 @@ export function leaveHere(keeper: Keeper): boolean {
 
 /** Leaves in this browser what did not reach the server yet. */
 export function holdHere(keeper: Keeper): void {
-  const { document, isDirty } = keeper.editor.getState()
-  if (isDirty && document !== (keeper.draft?.document ?? keeper.base)) leaveHere(keeper)
+  if (isBehind(keeper)) leaveHere(keeper)
+}
+
+/** Whether the server does not know yet how the unsaved work stands, be it that all of it was taken back. */
+export function isBehind(keeper: Keeper): boolean {
+  const { document } = keeper.editor.getState()
+  return keeper.store.getState().keptIn === 'browser' || !isEmptyDiff(diffDocuments(keptOf(keeper), document))
+}
+
+/** The document that the server would offer. */
+function keptOf({ draft, editor }: Keeper): FlowDocument {
+  return draft?.document ?? editor.getState().saved.document
 }

@@ -10,7 +10,7 @@ import {
 import { applyDiff, diffDocuments, rebaseDiff } from '@runnel/graph'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DraftLog } from './draft-log.ts'
-import { type EditorState, type FlowHead, takeInChange, touch } from './editor-store.ts'
+import { type EditorState, type FlowHead, putFlow, takeInChange, touch } from './editor-store.ts'
 
 /** What a save found. */
 export interface SaveOutcome {
@@ -32,8 +32,6 @@ export interface FlowSaver extends DraftLog {
   store: Pick<StoreApi<SavingState>, 'getState' | 'setState'>
   /** Called when a new flow has got its id. */
   onCreated: (id: string) => void
-  /** The name of the flow on the server. */
-  savedName: string
 }
 
 /** New flows of this editor run independent steps side by side; flows from elsewhere keep the reference's way. */
@@ -84,11 +82,11 @@ async function saveChanges(saver: FlowSaver): Promise<SaveOutcome | undefined> {
 }
 
 async function sendChanges(saver: FlowSaver): Promise<Problem[]> {
-  const { editor, api, base, draft } = saver
+  const { editor, api, draft } = saver
   const before = editor.getState()
   const { head, document, viewport } = before
   const body = {
-    diff: diffDocuments(base, document),
+    diff: diffDocuments(before.saved.document, document),
     name: head.name,
     viewport: viewport ?? null,
     ...(draft === undefined ? {} : { draftSequence: draft.sequence }),
@@ -106,18 +104,19 @@ async function readTheirs({ api, editor }: FlowSaver): Promise<Chatflow> {
 }
 
 /** Joins what is on the screen with what somebody else saved; false when both changed the same. */
-function join(saver: FlowSaver, theirs: Chatflow): boolean {
-  const { editor, base, savedName } = saver
-  const { head } = editor.getState()
+function join({ editor }: FlowSaver, theirs: Chatflow): boolean {
+  const { head, saved } = editor.getState()
   if (theirs.document === undefined) return false
-  const isRenamed = head.name !== savedName
-  if (isRenamed && theirs.name !== savedName && theirs.name !== head.name) return false
+  const isRenamed = head.name !== saved.name
+  if (isRenamed && theirs.name !== saved.name && theirs.name !== head.name) return false
   // At the revision that is known here nobody else saved: only what was taken for its document was not it.
   const isOwn = theirs.revision === head.revision
-  if (!isOwn && !takeInChange(editor, base, diffDocuments(base, theirs.document))) return false
-  editor.setState({ head: { ...headOf(theirs), name: isRenamed ? head.name : theirs.name } })
-  saver.base = theirs.document
-  saver.savedName = theirs.name
+  if (!isOwn && !takeInChange(editor, saved.document, diffDocuments(saved.document, theirs.document)))
+    return false
+  putFlow(editor, {
+    head: { ...headOf(theirs), name: isRenamed ? head.name : theirs.name },
+    saved: { document: theirs.document, name: theirs.name },
+  })
   return true
 }
 
@@ -126,25 +125,23 @@ export async function overwriteTheirs(saver: FlowSaver): Promise<SaveOutcome | u
   const { conflict } = saver.store.getState()
   if (conflict?.document === undefined) return undefined
   const { name } = saver.editor.getState().head
-  saver.base = conflict.document
-  saver.editor.setState({ head: { ...headOf(conflict), name } })
+  const saved = { document: conflict.document, name: conflict.name }
+  putFlow(saver.editor, { head: { ...headOf(conflict), name }, saved })
   return saveFlow(saver)
 }
 
 /** What was changed while the save was under way stays unsaved. */
 function noteSaved(saver: FlowSaver, before: EditorState, head: FlowHead): void {
-  saver.base = before.document
   saver.draft = undefined
-  saver.savedName = before.head.name
-  saver.editor.setState((now) => ({
-    isDirty: now.document !== before.document || now.head.name !== before.head.name,
-    head: { ...head, name: now.head.name },
-  }))
+  const { name } = saver.editor.getState().head
+  const saved = { document: before.document, name: before.head.name }
+  putFlow(saver.editor, { head: { ...head, name }, saved })
 }
 
 /** The server keeps the files of a document outside of it: the screen, too, names them then in place of their bytes. */
 async function takeInFiles(saver: FlowSaver): Promise<void> {
-  const { editor, base } = saver
+  const { editor } = saver
+  const { document: base, name } = editor.getState().saved
   if (!holdsFiles(base)) return
   // The flow is saved, whatever becomes of this.
   const kept = await readTheirs(saver).catch(() => undefined)
@@ -152,8 +149,7 @@ async function takeInFiles(saver: FlowSaver): Promise<void> {
   const named = diffDocuments(base, kept.document)
   const { document } = editor.getState()
   if (rebaseDiff(diffDocuments(base, document), named).conflicts.length > 0) return
-  editor.setState({ document: applyDiff(document, named) })
-  saver.base = kept.document
+  putFlow(editor, { document: applyDiff(document, named), saved: { document: kept.document, name } })
 }
 
 function holdsFiles({ nodes }: FlowDocument): boolean {

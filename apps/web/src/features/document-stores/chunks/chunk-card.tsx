@@ -8,6 +8,8 @@ import { usePlaceText } from '../use-place-text.ts'
 
 interface ChunkCardProps {
   chunk: DocumentChunk
+  /** What tells it from the other chunks of the list. */
+  name: string
   /** By hand, on this visit. */
   isChanged: boolean
   /** A link led to it: it is shown and has the focus. */
@@ -21,10 +23,10 @@ interface ChunkCardProps {
 }
 
 /** One chunk of a list, with what can be done with it. */
-export function ChunkCard({ chunk, isChanged, isPointedAt, canMerge, ...does }: ChunkCardProps) {
+export function ChunkCard({ chunk, name: n, isChanged, isPointedAt, canMerge, ...does }: ChunkCardProps) {
   const { t } = useTranslation(['document-stores', 'retrieval-tests'])
   const placeOf = usePlaceText()
-  const { chunkNo: n, pageContent, metadata } = chunk
+  const { chunkNo, pageContent, metadata } = chunk
   return (
     <li
       className="chunk-card"
@@ -33,7 +35,7 @@ export function ChunkCard({ chunk, isChanged, isPointedAt, canMerge, ...does }: 
       {...(isPointedAt && { tabIndex: -1, 'aria-current': true, 'aria-label': t('chunk.pointedAt', { n }) })}
     >
       <ChunkText
-        head={t('chunk.head', { n, count: pageContent.length })}
+        head={t('chunk.head', { n: chunkNo, count: pageContent.length })}
         place={placeOf(metadata)}
         text={pageContent}
         metadata={metadata}

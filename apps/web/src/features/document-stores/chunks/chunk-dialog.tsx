@@ -18,13 +18,15 @@ const LONGEST = 1_000_000
 
 interface ChunkDialogProps {
   chunk: DocumentChunk
+  /** What tells it from the other chunks of its list. */
+  name: string
   /** It was changed. */
   onSaved: (chunk: DocumentChunk) => Promise<void>
   onClose: () => void
 }
 
 /** Changes text and metadata of a chunk, or cuts it in two at the caret. */
-export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
+export function ChunkDialog({ chunk, name: n, onSaved, onClose }: ChunkDialogProps) {
   const { t } = useTranslation('document-stores')
   const shown = chunk.pageContent.replaceAll('\r\n', '\n')
   const writtenMetadata = JSON.stringify(chunk.metadata, null, 2)
@@ -32,7 +34,7 @@ export function ChunkDialog({ chunk, onSaved, onClose }: ChunkDialogProps) {
   const [metadata, setMetadata] = useState(writtenMetadata)
   const [fault, setFault] = useState<'text' | 'metadata'>()
   const [caret, setCaret] = useState(0)
-  const { storeId, docId: loaderId, id: place, chunkNo: n } = chunk
+  const { storeId, docId: loaderId, id: place } = chunk
   const params = { storeId, loaderId, place }
   const done = async (said: string) => {
     notify.success(said, place)

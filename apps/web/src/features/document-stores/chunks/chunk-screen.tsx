@@ -23,6 +23,7 @@ import { BackToStore, StoreScreen } from '../store-screen.tsx'
 import { ChunkCard } from './chunk-card.tsx'
 import { ChunkDialog } from './chunk-dialog.tsx'
 import { useChunkActions } from './use-chunk-actions.ts'
+import { useChunkName } from './use-chunk-name.ts'
 
 interface ChunkScreenProps {
   storeId: string
@@ -101,7 +102,8 @@ function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps
   const { t } = useTranslation(['document-stores', 'ui'])
   const [open, setOpen] = useState<DocumentChunk>()
   const [kept, setKept] = useState<DocumentChunk>()
-  const { changed, ...actions } = useChunkActions({ storeId: store.id, data, wanted })
+  const nameOf = useChunkName(store, wanted.fileId)
+  const { changed, ...actions } = useChunkActions({ storeId: store.id, data, wanted, nameOf })
   const pages = Math.ceil(data.count / CHUNKS_PER_PAGE)
   if (data.count === 0 && wanted.search !== undefined)
     return <NoMatch onClear={() => onAddress({ q: undefined, page: undefined })} />
@@ -114,6 +116,7 @@ function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps
           <ChunkCard
             key={chunk.id}
             chunk={chunk}
+            name={nameOf(chunk)}
             isChanged={changed.has(chunk.id)}
             isPointedAt={chunk.id === pointedAt}
             canMerge={actions.canMerge(index)}
@@ -136,7 +139,14 @@ function ChunkList({ store, data, wanted, pointedAt, onAddress }: ChunkListProps
           />
         </nav>
       ) : null}
-      {open ? <ChunkDialog chunk={open} onSaved={actions.note} onClose={() => setOpen(undefined)} /> : null}
+      {open ? (
+        <ChunkDialog
+          chunk={open}
+          name={nameOf(open)}
+          onSaved={actions.note}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
       {kept ? (
         <QuestionDialog
           store={store}

@@ -7,15 +7,17 @@ import { apiErrorMessage } from '../../../ui/api-error-message.ts'
 import { deleteRow } from '../../../ui/list/delete-row.ts'
 import { notify } from '../../../ui/notifications/notify.ts'
 import { chunksQuery, refreshStores } from '../store-queries.ts'
+import type { NameChunk } from './use-chunk-name.ts'
 
 interface ShownChunks {
   storeId: string
   data: ChunkPage
   wanted: { fileId: string; page: number; search: string | undefined }
+  nameOf: NameChunk
 }
 
 /** What is done with the chunks of a page, and which were changed by it. */
-export function useChunkActions({ storeId, data, wanted }: ShownChunks) {
+export function useChunkActions({ storeId, data, wanted, nameOf }: ShownChunks) {
   const { t } = useTranslation('document-stores')
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const note = async (chunk: DocumentChunk) => {
@@ -51,8 +53,10 @@ export function useChunkActions({ storeId, data, wanted }: ShownChunks) {
         return notify.error(t('work.failed', { reason: apiErrorMessage(error) }))
       }
     },
-    remove: ({ id: place, docId: loaderId, chunkNo: n, pageContent }: DocumentChunk) =>
-      deleteRow({
+    remove: (chunk: DocumentChunk) => {
+      const { id: place, docId: loaderId, pageContent } = chunk
+      const n = nameOf(chunk)
+      return deleteRow({
         about: place,
         question: {
           title: t('chunk.deletion.title', { n }),
@@ -63,7 +67,8 @@ export function useChunkActions({ storeId, data, wanted }: ShownChunks) {
         refresh: refreshStores,
         done: t('chunk.deletion.done', { n }),
         failed: (message) => t('chunk.deletion.failed', { n, message }),
-      }),
+      })
+    },
   }
 }
 

@@ -10,7 +10,7 @@ import { useIsShown } from '../../../session/use-viewer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { useLeaveQuestion } from '../../../ui/use-leave-question.ts'
-import { newComponent } from '../../node-form/component-node.ts'
+import { swapComponent } from '../../node-form/component-node.ts'
 import { askToProcess } from '../ask-to-process.ts'
 import { type ChangeComponent, ComponentForm } from '../component-form.tsx'
 import { ComponentSelect } from '../component-select.tsx'
@@ -96,7 +96,10 @@ export function LoaderEditor({ store, loaderId, initial, components }: LoaderEdi
             isReadOnly={isReadOnly}
             onChange={(type) => {
               const chosen = type === undefined ? undefined : find(type)
-              setDraft((now) => ({ ...now, splitter: chosen && newComponent(chosen) }))
+              setDraft((now) => ({
+                ...now,
+                splitter: chosen && swapComponent(now.splitter, chosen, find),
+              }))
             }}
           />
           {splitter ? (
