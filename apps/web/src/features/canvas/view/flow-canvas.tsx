@@ -1,12 +1,4 @@
-import {
-  Background,
-  BackgroundVariant,
-  ControlButton,
-  Controls,
-  ReactFlow,
-  useStore as useFlowStore,
-  useReactFlow,
-} from '@xyflow/react'
+import { ControlButton, Controls, ReactFlow, useStore as useFlowStore, useReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { IconLayoutDistributeHorizontal, IconListSearch } from '@tabler/icons-react'
@@ -16,6 +8,7 @@ import { DRAGGED_NODE_TYPE } from '../../palette/dragged-node-type.ts'
 import { tidyFlow } from '../editing/tidy-flow.ts'
 import { ZOOM } from '../layout/view-bounds.ts'
 import { useCanvasSession, useEditor } from '../session/canvas-session.ts'
+import { CanvasDots } from './canvas-dots.tsx'
 import { canvasLabels } from './canvas-labels.ts'
 import { ContainerCard } from './container-card.tsx'
 import { createFlowDrawer } from './draw-flow.ts'
@@ -29,8 +22,8 @@ import './flow-canvas.css'
 
 const nodeTypes = { card: NodeCard, note: NoteCard, container: ContainerCard }
 const edgeTypes = { flow: FlowEdgeLine }
-const SPACING = 20
 const REDUCED_BELOW = 0.5
+const FAR_BELOW = 0.25
 
 interface FlowCanvasProps {
   /** Undefined where nothing may be dropped. */
@@ -51,6 +44,7 @@ export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
   const dragged = useEditor((state) => state.dragged)
   const isReadOnly = useEditor((state) => state.isReadOnly)
   const isReduced = useFlowStore((state) => state.transform[2] < REDUCED_BELOW)
+  const isFar = useFlowStore((state) => state.transform[2] < FAR_BELOW)
   const nodes = useMemo(
     () => drawer.nodes({ document, selection, dragged, isReadOnly }),
     [drawer, document, selection, dragged, isReadOnly],
@@ -94,10 +88,11 @@ export function FlowCanvas({ onDropType, onFind }: FlowCanvasProps) {
       maxZoom={ZOOM.most}
       colorMode={colorScheme === 'auto' ? 'system' : colorScheme}
       data-reduced={isReduced}
+      data-far={isFar}
       aria-label={t('canvas')}
       ariaLabelConfig={labels}
     >
-      <Background variant={BackgroundVariant.Dots} gap={SPACING} size={1.5} color="var(--r-dots)" />
+      <CanvasDots />
       <Controls showInteractive={false} position="bottom-right" aria-label={t('controls.title')}>
         {onFind ? (
           <ControlButton
