@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isApiError } from '@runnel/client'
 import { API_PREFIX, type JsonObject } from '@runnel/contract'
 import type { BenchContext } from '../bench-context.ts'
 import { openTimedCaller, type TimedCaller } from '../load/timed-request.ts'
@@ -63,10 +65,26 @@ export async function fillVectors(
     firstSeconds = first.found
     pace = first.pace
   }
-  const made = await client.insertIntoVectorStore({ query: {}, body: settings })
-  if (!('totalKeys' in made) || made.totalKeys !== entries)
+  await client.insertIntoVectorStore({ query: {}, body: settings }).catch(ignoreUnreachable)
+  const made = await waitForVectors(client, storeId)
+  if (made.status !== 'UPSERTED' || made.totalChunks !== entries)
     throw new Error(`The store holds ${JSON.stringify(made).slice(0, 200)}`)
   return { storeId, firstSeconds, pace }
+}
+
+const LOOK_MS = 2_000
+
+/** Node's own client waits five minutes for an answer. The work is a run, and goes on without its caller. */
+function ignoreUnreachable(error: unknown): void {
+  if (!isApiError(error) || error.code !== 'network_unreachable') throw error
+}
+
+async function waitForVectors(client: Installation['client'], id: string) {
+  for (;;) {
+    const store = await client.getDocumentStore({ params: { id } })
+    if (store.status !== 'UPSERTING') return store
+    await sleep(LOOK_MS)
+  }
 }
 
 /** Lets the vendor make the vectors of these texts, so that it has them ready. */
