@@ -7,6 +7,7 @@ import { prepareJourney } from '../support/journey.ts'
 import { becomeMember } from '../support/member.ts'
 import { expectNoSidewaysScroll, WIDTHS } from '../support/page-width.ts'
 import { printPdf } from '../support/print-pdf.ts'
+import { waitForPreview } from '../support/wait-for-preview.ts'
 
 const TEA = ['Green tea is steeped at seventy degrees.', 'Black tea wants boiling water.']
 const NAMES = 'Who leads the tea house? Ada leads the tea house since May.'
@@ -26,14 +27,6 @@ const heading = (name: string) => journey.page.getByRole('heading', { name, leve
 const dialogOf = (name: string) => journey.page.getByRole('dialog', { name })
 const settings = () => journey.page.getByRole('region', { name: 'Settings of the loader' })
 const preview = () => journey.page.getByRole('region', { name: 'Preview', exact: true })
-/** Begins to wait for the next preview; the call that it gives ends when that is shown, and nothing is dimmed. */
-function waitForPreview(): () => Promise<void> {
-  const answered = journey.page.waitForResponse(/\/loader\/preview/)
-  return async () => {
-    await answered
-    await expect.poll(() => preview().getAttribute('aria-busy')).toBe('false')
-  }
-}
 const cards = () => journey.page.locator('.chunk-card')
 const loaderRow = (name: string) => journey.page.getByRole('row', { name: new RegExp(name) })
 
@@ -118,13 +111,13 @@ test('a PDF is dropped, and its preview follows the settings [S2-ROUTE-17]', asy
     .getByText(/characters repeated/)
     .first()
     .waitFor()
-  const readAnew = waitForPreview()
+  const readAnew = waitForPreview(preview())
   await choose('Text splitter', /^Token Text Splitter/)
   await settings().getByText('How many tokens a piece has at most').waitFor()
   const sizes = ['Chunk Size', 'Chunk Overlap'].map((name) => settings().getByRole('textbox', { name }))
   expect(await Promise.all(sizes.map((field) => field.inputValue()))).toEqual(['24', '12'])
   await readAnew()
-  const readAgain = waitForPreview()
+  const readAgain = waitForPreview(preview())
   await choose('Text splitter', /^Recursive Character Text Splitter/)
   await readAgain()
   await expectFine('a loader with its preview')
