@@ -35,11 +35,14 @@ export function canvasOf(page: Page): Canvas {
   const find = async (label: string) => {
     const toggle = page.getByRole('button', { name: 'Add nodes' })
     if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click()
+    const best = palette.locator('[data-best="true"]')
+    // The list follows what is written a little later, and what an earlier search found may begin with the same words.
+    await palette.getByLabel('Search nodes').fill('')
+    await best.waitFor({ state: 'detached' })
     await palette.getByLabel('Search nodes').fill(label)
-    // The list follows what is written a little later: its first entry is marked once it is that of the search.
-    return palette
-      .locator('[data-best="true"]')
-      .and(palette.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}`) }))
+    return best.and(
+      palette.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}`) }),
+    )
   }
   return {
     card,
