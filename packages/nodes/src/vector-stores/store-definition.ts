@@ -60,7 +60,7 @@ const WORD_KINDS = [
     name: 'hybrid',
     description: 'Finds names and numbers as well, which mean nothing by themselves',
   },
-  { label: 'By words alone', name: 'words', description: 'As a full-text search does; nothing is embedded' },
+  { label: 'By words alone', name: 'words', description: 'As a full-text search does' },
 ]
 
 const kindInputs = (findsWords: boolean): InputDefinition[] => [
